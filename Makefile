@@ -1,0 +1,67 @@
+# `make play` and `make test` set everything up by themselves; `make help` lists the rest.
+SHELL := /bin/bash
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet install --constraint constraints.txt
+# Where the rules cannot be compiled in a reasonable time, fewer games are played.
+PROOF := tests/rules tests/conformance tests/records
+
+.PHONY: help play test lint types imports proof-compiled proof-interpreted proof-checked bench golden clean
+
+help:  ## this list
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 20
+
+play: $(VENV)/installed  ## play in the terminal
+	@$(BIN)/sandmandala play
+
+test: lint types imports proof-compiled proof-interpreted proof-checked  ## all checks
+
+lint: $(VENV)/installed-test
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+
+types: $(VENV)/installed-test
+	$(BIN)/mypy
+
+imports: $(VENV)/installed-test
+	$(BIN)/lint-imports
+
+proof-compiled: $(VENV)/installed-test  ## all tests, on compiled rules
+	$(BIN)/sandmandala compile
+	$(BIN)/pytest -n 2
+
+proof-interpreted: $(VENV)/installed-test  ## the rules again, interpreted
+	NUMBA_DISABLE_JIT=1 $(BIN)/pytest -n 2 $(PROOF)
+
+proof-checked: $(VENV)/installed-test  ## the rules again, every array access checked
+	NUMBA_BOUNDSCHECK=1 $(BIN)/sandmandala compile
+	NUMBA_BOUNDSCHECK=1 $(BIN)/pytest -n 2 $(PROOF)
+
+bench: $(VENV)/installed-bench  ## speed, side by side with OpenSpiel
+	$(BIN)/python bench/speed.py
+
+golden: $(VENV)/installed-test  ## write tests/data anew, to read the difference after a rule changed
+	$(BIN)/python tests/golden.py
+
+clean:  ## remove the virtual environment
+	rm -rf $(VENV)
+
+$(VENV)/bin/python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
+	  || { echo "Sandmandala needs Python 3.11 or newer; say which with: make PYTHON=python3.12 play"; exit 1; }
+	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || { \
+	  if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
+	    apt-get update -qq && apt-get install -y -qq python3-venv; \
+	  else echo "Python lacks the module venv. On Debian or Ubuntu: sudo apt-get install python3-venv"; exit 1; fi; }
+	$(PYTHON) -m venv $(VENV)
+
+$(VENV)/installed: pyproject.toml constraints.txt | $(VENV)/bin/python
+	@echo "Installing Sandmandala into $(VENV) …"
+	@$(PIP) --editable .
+	@touch $@
+
+$(VENV)/installed-%: $(VENV)/installed
+	@echo "Installing what '$*' needs …"
+	@$(PIP) --editable '.[$*]'
+	@touch $@

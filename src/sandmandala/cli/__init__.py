@@ -1,0 +1,173 @@
+"""The command `sandmandala`. Numba is loaded only by commands that need it: `--help` must be quick."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Any
+
+import click
+
+from .. import __version__
+
+_GAMES = click.Choice(["mandala", "patterns", "flowers"])
+
+
+@click.group(context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(__version__, prog_name="sandmandala")
+def main() -> None:
+    """Mandala, Patterns and Flowers: play them, replay them, check them, measure them."""
+
+
+def _secret(context: Any, parameter: Any, value: str | None) -> bytes | None:
+    if value is None:
+        return None
+    try:
+        secret = bytes.fromhex(value)
+    except ValueError:
+        raise click.BadParameter("a secret is written in hexadecimal digits") from None
+    if len(secret) != 32:
+        raise click.BadParameter("a secret has 64 hexadecimal digits")
+    return secret
+
+
+def _options(context: Any, parameter: Any, values: tuple[str, ...]) -> dict[str, object]:
+    options: dict[str, object] = {}
+    for value in values:
+        name, equals, choice = value.partition("=")
+        if not equals:
+            raise click.BadParameter(f"write {value!r} as NAME=VALUE, for example memory_aid=on")
+        from ..records import option_value
+
+        options[name] = option_value(choice)
+    return options
+
+
+_secret_option = click.option(
+    "--secret", callback=_secret, metavar="HEX", help="The secret all draws come from; random if left out."
+)
+_seats_option = click.option(
+    "--seats", type=int, help="How many play (Flowers: 2 to 4); the fewest if left out."
+)
+_table_option = click.option(
+    "--option",
+    "options",
+    multiple=True,
+    callback=_options,
+    metavar="NAME=VALUE",
+    help="A table option, such as beginner=1, memory_aid=on, final_mandalas=tiles_out_only.",
+)
+
+
+@main.command()
+@click.argument("game", type=_GAMES, required=False)
+@_seats_option
+@click.option("--human", "humans", multiple=True, type=int, help="A seat for a person (more than once). [0]")
+@click.option("--hot-seat", is_flag=True, help="People on all seats, who take turns at this terminal.")
+@_table_option
+@_secret_option
+@click.option("--save", type=click.Path(path_type=Path), help="Where to write the record at the end.")
+def play(game: str | None, hot_seat: bool, humans: tuple[int, ...], **settings: Any) -> None:
+    """Play GAME in the terminal, against a random mover or with others at this terminal."""
+    from .terminal import ask_for_game, play_game
+
+    with _kindly():
+        play_game(game or ask_for_game(), None if hot_seat else humans or (0,), **settings)
+
+
+@main.command()
+@click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.option(
+    "--seat", type=click.IntRange(min=0), help="Show only what this seat saw; everything if left out."
+)
+@click.option("--boards", is_flag=True, help="Show the board after every move.")
+def replay(file: Path, seat: int | None, boards: bool) -> None:
+    """Tell the game recorded in FILE, move by move."""
+    from .terminal import tell_record
+
+    with _kindly():
+        tell_record(_read(file), seat, boards)
+
+
+@main.command()
+@click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+def verify(file: Path) -> None:
+    """Check the record in FILE: secret, draws, moves and result. Exits with 1 if one is wrong."""
+    from .terminal import tell_checks
+
+    with _kindly():
+        good = tell_checks(_read(file))
+    sys.exit(0 if good else 1)
+
+
+@main.command()
+@click.argument("game", type=_GAMES)
+@click.option("--depth", type=click.IntRange(1, 12), default=3, show_default=True)
+@_seats_option
+@_table_option
+@click.option(
+    "--secret", callback=_secret, metavar="HEX", help="64 hexadecimal digits; all zeros if left out."
+)
+@click.option("--position", help="Start from this position instead of a deal.")
+@click.option("--divide", is_flag=True, help="Split the last count by first move.")
+def perft(game: str, **settings: Any) -> None:
+    """Count the ways to play on, up to a depth: a fingerprint of the rules."""
+    from .perft import print_perft
+
+    with _kindly():
+        print_perft(game, **settings)
+
+
+@main.command()
+@click.option(
+    "--seconds", type=click.FloatRange(0.1, 60), default=1.0, show_default=True, help="For each figure."
+)
+def bench(seconds: float) -> None:
+    """Measure the speed of the rules on one core of this machine."""
+    from .bench import print_bench
+
+    with _kindly():
+        print_bench(seconds)
+
+
+@main.command()
+def engine() -> None:
+    """Speak the line protocol of docs/engine-protocol.md on standard input and output."""
+    from .engine import run
+    from .warmup import compile_once
+
+    compile_once()
+    try:
+        run(iter(sys.stdin.buffer.readline, b""), sys.stdout.buffer)
+    except (KeyboardInterrupt, BrokenPipeError):
+        sys.stderr.close()  # nobody is listening any more
+
+
+@main.command(name="compile")
+def compile_command() -> None:
+    """Compile the rules now, so that nothing has to wait for it later."""
+    from .warmup import compile_once
+
+    compile_once()
+
+
+class _kindly:
+    """Turn what the user did wrong into one sentence, and an exit code of 2."""
+
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(self, kind: Any, error: BaseException | None, trace: Any) -> None:
+        from ..games.errors import SandmandalaError
+
+        if isinstance(error, SandmandalaError):
+            raise click.UsageError(str(error)) from None
+
+
+def _read(file: Path) -> str:
+    from ..games.errors import UnreadableError
+
+    try:
+        return file.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise UnreadableError(f"Cannot read {file}: {error}.") from None

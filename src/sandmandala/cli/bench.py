@@ -1,0 +1,86 @@
+"""`sandmandala bench`: the speed of the rules on one core."""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from rich.console import Console
+from rich.table import Table
+
+from ..games import play
+from ..games.driver import Driver
+from ..games.rules import all_games, rules_of
+from .warmup import compile_once
+
+
+@dataclass(frozen=True)
+class Speed:
+    game: str
+    seats: int
+    compiled: float  # moves a second, inside compiled code
+    driven: float  # moves a second, one by one from Python
+    copy_ns: float
+    state_bytes: int
+
+
+def rate(work: Callable[[], int], seconds: float) -> float:
+    """Units of work a second: the best of five parts, since other programs only ever slow us down."""
+    best = 0.0
+    for _ in range(5):
+        done, start = 0, time.perf_counter()
+        while (spent := time.perf_counter() - start) < seconds / 5:
+            done += work()
+        best = max(best, done / spent)
+    return best
+
+
+def measure(name: str, seats: int, seconds: float) -> Speed:
+    driver = Driver(name, seats, seed=1)
+    pick = random.Random(1).random
+    pair = driver.states.copy()
+
+    def in_compiled_code() -> int:
+        return play.random_games(driver.states, 200, driver.stream, driver.legal)
+
+    def from_python() -> int:
+        moves, legal, go_on = 0, driver.legal, driver.play
+        count = driver.deal()
+        while count:
+            count = go_on(legal.item(int(pick() * count)))
+            moves += 1
+        return moves
+
+    def copies() -> int:
+        return play.copy_states(pair, 100_000)
+
+    in_compiled_code(), from_python(), copies()
+    return Speed(
+        name,
+        seats,
+        rate(in_compiled_code, seconds),
+        rate(from_python, seconds),
+        1e9 / rate(copies, seconds / 4),
+        driver.states.itemsize,
+    )
+
+
+def measure_all(seconds: float) -> list[Speed]:
+    return [measure(name, seats, seconds) for name in all_games() for seats in rules_of(name).seats]
+
+
+def print_bench(seconds: float) -> None:
+    compile_once()
+    table = Table("game", "seats", "compiled, moves/s", "from Python, moves/s", "copy", "state")
+    for speed in measure_all(seconds):
+        table.add_row(
+            speed.game,
+            str(speed.seats),
+            f"{speed.compiled:,.0f}",
+            f"{speed.driven:,.0f}",
+            f"{speed.copy_ns:.1f} ns",
+            f"{speed.state_bytes} bytes",
+        )
+    Console().print(table)

@@ -1,0 +1,256 @@
+"""Playing and telling games in the terminal."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+import click
+from rich.console import Console
+from rich.markup import escape
+from rich.text import Text
+
+from ..games.errors import SandmandalaError, UnreadableError
+from ..games.rules import OPEN, all_games, rules_of
+from ..games.words import LETTERS
+from ..records import Game, is_good, read_record, verify
+from .warmup import compile_once
+
+# Sand colours, each with ink that can be read on it; the letter says the colour too.
+_SANDS = dict(zip(LETTERS, ("#c8453b", "#e8912d", "#f2cb4b", "#6ba15a", "#7a4c9e", "#2e2b30"), strict=True))
+_STYLES = {
+    letter: f"bold {'white' if letter in 'RPK' else 'black'} on {sand}" for letter, sand in _SANDS.items()
+}
+_SAND_STYLES = {letter: f"{sand} on #f4ebdc" for letter, sand in _SANDS.items()}
+_CHIP = re.compile(r"\{([ROYGPK])([^}]*)\}|<([ROYGPK])>")
+_HELP = """Type a move as it is listed, or one of these:
+  moves   list the legal moves        undo    take your last move back
+  board   show the board again        log     tell the last moves again
+  save F  write the record to file F  quit    leave the game"""
+
+console = Console(highlight=False)
+
+
+def ask_for_game() -> str:
+    games = all_games()
+    console.print(
+        "Which game? " + ", ".join(f"{i} {rules_of(name).title}" for i, name in enumerate(games, 1))
+    )
+    choices = click.Choice([*map(str, range(1, len(games) + 1)), *games], case_sensitive=False)
+    try:
+        answer = click.prompt("Game", type=choices, default="1", show_choices=False)
+    except click.Abort:
+        raise UnreadableError("No game was chosen. Say which one: sandmandala play mandala") from None
+    return games[int(answer) - 1] if answer.isdecimal() else str(answer)
+
+
+def play_game(
+    name: str,
+    humans: Sequence[int] | None,
+    seats: int | None,
+    options: Mapping[str, object],
+    secret: bytes | None,
+    save: Path | None,
+) -> None:
+    """Play until the end; people sit on the seats named, or on all (None), random movers on the others."""
+    compile_once()
+    game = Game.new(name, seats, options, secret)
+    people = range(game.seats) if humans is None else humans
+    for seat in people:
+        if not 0 <= seat < game.seats:
+            raise UnreadableError(f"There is no seat {seat}; the seats go from 0 to {game.seats - 1}.")
+    table = _Table(game, set(people))
+    table.play()
+    if save:
+        table.save(save)
+
+
+class _Table:
+    def __init__(self, game: Game, people: set[int]) -> None:
+        self.game = game
+        self.people = people
+        alone = len(people) == 1
+        self.names = [
+            (f"Player {seat + 1}{' (you)' * alone}") if seat in people else f"Random {seat + 1}"
+            for seat in range(game.seats)
+        ]
+        self.looking: int | None = min(people) if alone else None
+
+    def play(self) -> None:
+        """The game until it is over or someone quits."""
+        game = self.game
+        console.print(
+            f"[bold]{game.rules.title}[/]. Type [bold]help[/] for help.\n"
+            f"Draws are fixed by a secret with the commitment {game.commitment}.",
+            soft_wrap=True,
+        )
+        shown = -1
+        while (seat := game.to_move) is not None:
+            if seat not in self.people:
+                game.play(random.SystemRandom().choice(game.legal_actions()))
+                self.tell(game.ply)
+                continue
+            if self.looking != seat:
+                if not self.pass_on(seat):
+                    break
+                shown = -1
+            if shown != game.ply:
+                self.show_board()
+                self.list_moves()
+                shown = game.ply
+            if not self.ask(seat):
+                break
+        if not game.is_over:
+            console.print("Good-bye. The game was not finished.")
+            return
+        self.looking = OPEN
+        self.show_board()
+        console.print("[bold]The game is over.[/] Scores: " + self.scores())
+
+    def scores(self) -> str:
+        return ", ".join(
+            f"{name} {points}" for name, points in zip(self.names, self.game.scores(), strict=True)
+        )
+
+    def pass_on(self, seat: int) -> bool:
+        """A curtain between two hands; False to leave."""
+        if self.looking is not None:
+            console.clear()
+        try:
+            console.input(f"{self.names[seat]}, it is your turn. Press Enter when nobody else looks ")
+        except (EOFError, KeyboardInterrupt):
+            console.print()
+            return False
+        self.looking = seat
+        for ply in range(max(1, self.game.ply - self.game.seats), self.game.ply + 1):
+            self.tell(ply)
+        return True
+
+    def tell(self, ply: int) -> None:
+        if self.looking is not None:
+            _print_sentences(self.game, ply, self.names, self.looking)
+
+    def show_board(self) -> None:
+        view = self.game.open_view() if self.looking == OPEN else self.game.view(self.looking)
+        console.print()
+        for line in self.game.rules.board(view, self.names):
+            console.print(_coloured(line), soft_wrap=True)
+        console.print()
+
+    def ask(self, seat: int) -> bool:
+        """One line from the player; False to leave."""
+        try:
+            line = console.input(f"[bold]{self.names[seat]}[/], your move (or [bold]moves[/]): ").strip()
+        except (EOFError, KeyboardInterrupt):
+            console.print()
+            return False
+        word, _, rest = line.partition(" ")
+        match word.lower():
+            case "":
+                pass
+            case "help" | "?":
+                console.print(_HELP)
+            case "moves":
+                self.list_moves()
+            case "board":
+                self.show_board()
+            case "log":
+                for ply in range(max(1, self.game.ply - 9), self.game.ply + 1):
+                    self.tell(ply)
+            case "undo":
+                self.undo(seat)
+            case "save":
+                self.save(Path(rest or "game.json"))
+            case "quit" | "exit":
+                return False
+            case _:
+                self.make(line)
+        return True
+
+    def make(self, move: str) -> None:
+        try:
+            self.game.play(move)
+        except SandmandalaError as error:
+            console.print(f"[bold red]That does not work.[/] {escape(str(error))}", soft_wrap=True)
+        else:
+            self.tell(self.game.ply)
+
+    def list_moves(self) -> None:
+        moves = self.game.legal_moves()
+        console.print(f"{len(moves)} legal moves:")
+        console.print("  " + " ".join(moves))
+
+    def undo(self, seat: int) -> None:
+        """Back to this player's last move; with several people at the table, by a single move."""
+        game = self.game
+        if len(self.people) == 1 and all(game.mover(ply) != seat for ply in range(1, game.ply + 1)):
+            console.print("You have made no move yet.")
+            return
+        try:
+            console.print(f"Taken back: {game.take_back()}")
+            while len(self.people) == 1 and game.to_move != seat:
+                console.print(f"Taken back: {game.take_back()}")
+        except SandmandalaError:
+            console.print("No move has been made yet.")
+
+    def save(self, path: Path) -> None:
+        record = self.game.record(self.names)
+        try:
+            path.write_text(record.to_text() if path.suffix == ".txt" else record.to_json(), encoding="utf-8")
+        except (OSError, ValueError) as error:  # ValueError: a path that no file can have
+            console.print(f"[bold red]Could not write the record:[/] {escape(str(error))}", soft_wrap=True)
+        else:
+            said = f"The record is in {path}. Check it with: sandmandala verify {path}"
+            console.print(said, soft_wrap=True, markup=False)
+
+
+def tell_record(text: str, seat: int | None, boards: bool) -> None:
+    """A whole recorded game in words, as everyone or as one seat saw it."""
+    compile_once()
+    record = read_record(text)
+    game = Game.from_record(record)
+    viewer = OPEN if seat is None else seat
+    names = list(record.players or (f"Player {number + 1}" for number in range(game.seats)))
+    console.print(f"[bold]{game.rules.title}[/], {escape(', '.join(names))}")
+    console.print(f"Commitment {record.commitment}", soft_wrap=True)
+    for ply in range(game.ply + 1):
+        if ply:
+            _print_sentences(game, ply, names, viewer)
+        if boards or ply in (0, game.ply):
+            view = game.open_view(ply) if viewer == OPEN else game.view(viewer, ply)
+            for line in ["", *game.rules.board(view, names), ""]:
+                console.print(_coloured(line), soft_wrap=True)
+    if not game.is_over:
+        console.print("The game is not over.")
+
+
+def tell_checks(text: str) -> bool:
+    compile_once()
+    checks = verify(read_record(text))
+    for check in checks:
+        mark = {True: "[green]ok[/]  ", False: "[bold red]BAD[/] ", None: "[dim]--[/]  "}[check.ok]
+        console.print(f"{mark}{check.name:11}{escape(check.says)}", soft_wrap=True)
+    console.print("The record is good." if is_good(checks) else "[bold red]The record is not good.[/]")
+    return is_good(checks)
+
+
+def _print_sentences(game: Game, ply: int, names: list[str], viewer: int) -> None:
+    said = "; ".join(game.sentences(ply, names, viewer))
+    console.print(Text(f"{ply:4}. {game.moves[ply - 1]:5} {said}."), soft_wrap=True)
+
+
+def _coloured(line: str) -> Text:
+    """`{R2}` becomes a red chip with R2 on it, `<R>` a red letter on sand."""
+    text = Text()
+    end = 0
+    for chip in _CHIP.finditer(line):
+        text.append(line[end : chip.start()])
+        if chip[1]:
+            text.append(f" {chip[1]}{chip[2]} ", style=_STYLES[chip[1]])
+        else:
+            text.append(f"  {chip[3]}  ", style=_SAND_STYLES[chip[3]])
+        end = chip.end()
+    text.append(line[end:])
+    return text

@@ -1,0 +1,114 @@
+"""How rules are compiled: one decorator, one cache folder, one way to make states.
+
+Numba's cache looks only at the file that holds a function, not at the files it calls. So our cache
+folder is named after a hash of all sources that hold compiled code: a changed rule can never meet
+stale machine code.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import shutil
+import sys
+import tempfile
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from typing import Any, TypeVar, cast
+
+import numba
+import numpy as np
+import numpy.typing as npt
+
+States = npt.NDArray[np.void]
+Actions = npt.NDArray[np.int16]
+Stream = npt.NDArray[np.int64]
+
+INTERPRETED = bool(numba.config.DISABLE_JIT)
+
+_PACKAGE = Path(__file__).resolve().parents[1]
+_ROOMS_WITH_COMPILED_CODE = ("games",)
+_CACHES_KEPT = 4
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+
+@cache
+def cache_folder() -> Path:
+    """The folder for compiled code: below $SANDMANDALA_CACHE, or the user's cache folder."""
+    digest = hashlib.sha256()
+    digest.update(f"boundscheck {numba.config.BOUNDSCHECK}".encode())
+    for room in _ROOMS_WITH_COMPILED_CODE:
+        for source in sorted((_PACKAGE / room).rglob("*.py")):
+            digest.update(str(source.relative_to(_PACKAGE)).encode())
+            digest.update(source.read_bytes())
+    chosen = os.environ.get("SANDMANDALA_CACHE")
+    if chosen:
+        root = Path(chosen)
+    elif sys.platform == "win32":
+        root = Path(os.environ.get("LOCALAPPDATA", Path.home())) / "sandmandala"
+    else:
+        root = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "sandmandala"
+    folder = root / f"compiled-{digest.hexdigest()[:16]}"
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError:
+        # A home that cannot be written to: compile anew at every start, in a place that is ours alone.
+        return Path(tempfile.mkdtemp(prefix="sandmandala-"))
+    return folder
+
+
+def is_compiled() -> bool:
+    """Whether an earlier run has left compiled code for just these sources."""
+    return INTERPRETED or (cache_folder() / "complete").exists()
+
+
+def mark_compiled() -> None:
+    """Remember that everything is compiled, and drop the caches of sources long gone."""
+    if INTERPRETED:
+        return
+    folder = cache_folder()
+    (folder / "complete").touch()
+    others = [other for other in folder.parent.glob("compiled-*") if other != folder]
+    others.sort(key=lambda other: other.stat().st_mtime, reverse=True)
+    for other in others[_CACHES_KEPT:]:
+        shutil.rmtree(other, ignore_errors=True)
+
+
+def compiled(function: Function) -> Function:
+    """Compile a function of the rules: without Python objects, without the GIL, cached on disk."""
+    before = numba.config.CACHE_DIR
+    # Read by Numba when it decorates, so other users of Numba in this process keep their own folder.
+    numba.config.CACHE_DIR = str(cache_folder())
+    try:
+        return cast(Function, numba.njit(cache=True, nogil=True)(function))
+    finally:
+        numba.config.CACHE_DIR = before
+
+
+def direct(function: Function, *arguments: Any) -> Function:
+    """A compiled function for arguments of just these types.
+
+    It spares Python the look-up of types at each call, which costs more than a move; in return, nothing
+    stands between arguments of other types and memory.
+    """
+    if INTERPRETED:
+        return function
+    return cast(Function, function.compile(tuple(map(numba.typeof, arguments))))  # type: ignore[attr-defined]
+
+
+def layout(fields: list[Any]) -> np.dtype[np.void]:
+    """The layout of a record with these fields; without gaps, which copies would leave as they were.
+
+    Compiled code takes plain structured arrays ten times faster than record arrays; interpreted code
+    needs np.record for `state.hand`.
+    """
+    plain = np.dtype(fields, align=True)
+    assert plain.itemsize == np.dtype(fields).itemsize, "fill the gaps: equal states must have equal bytes"
+    return np.dtype((np.record, plain)) if INTERPRETED else plain
+
+
+def new_states(layout: np.dtype[np.void], count: int) -> States:
+    """An array of empty states."""
+    return np.zeros(count, dtype=layout)

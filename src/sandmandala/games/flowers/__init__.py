@@ -1,0 +1,21 @@
+"""Flowers, for two to four players."""
+
+from __future__ import annotations
+
+from ..rules import Rules
+from . import board, rules, text, view, why
+
+RULES = Rules(
+    name="flowers",
+    title="Flowers",
+    seats=(2, 3, 4),
+    state=rules.STATE,
+    actions=rules.ACTIONS,
+    options={"final_mandalas": ("all", "tiles_out_only"), "memory_aid": ("off", "on")},
+    compiled=rules,
+    view=view.view,
+    events=view.events,
+    why_illegal=why.why_illegal,
+    text=text,
+    board=board.board,
+)

@@ -1,0 +1,63 @@
+"""A view of Flowers as lines for a terminal; `{R2}` stands for two red cards, to be coloured."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ..words import chips
+from .view import MandalaInView, PlayerInView, SideInView, TileInView, View
+
+
+def board(view: View, names: Sequence[str]) -> list[str]:
+    """You sit at the bottom, or seat 0 where nobody looks; the others above, in turn order."""
+    mine = view["seat"] or 0
+    others = [(mine + later) % view["seats"] for later in range(1, view["seats"])]
+    lines = [_player(view["players"][seat], names[seat]) for seat in others] + [""]
+    for number, mandala in enumerate(view["mandalas"], 1):
+        lines.append(_heart(number, mandala, names))
+        lines += [
+            f"    {names[seat]}: {_side(mandala['sides'][seat])}"
+            for seat in [*others, mine]
+            if mandala["sides"][seat]["total"]
+        ]
+    stacks = view["stacks"]
+    last = "  This is the last round." if view["last_round"] and not view["finishing"] else ""
+    lines.append(
+        f"Draw pile {view['draw_size']}.  Discard pile {chips(view['discard'])}."
+        f"  Tiles left {stacks['dark']} dark, {stacks['light']} light.{last}"
+    )
+    lines += ["", _player(view["players"][mine], names[mine])]
+    return lines
+
+
+def _heart(number: int, mandala: MandalaInView, names: Sequence[str]) -> str:
+    if mandala["tiles"] is None:
+        return f"Mandala {number}   resolved"
+    tiles = f"dark {_tile(mandala['tiles']['dark'])} light {_tile(mandala['tiles']['light'])}"
+    marker = names[mandala["marker"]] if mandala["marker"] is not None else "nobody"
+    lacks = " ".join(f"{{{colour}}}" for colour in mandala["missing"]) or "nothing"
+    return f"Mandala {number}   {tiles}   marker {marker}   lacks {lacks}"
+
+
+def _side(side: SideInView) -> str:
+    down = side["face_down"]
+    backs = f"   {down} face down" if down else ""
+    if down and side["face_down_cards"] is not None:
+        backs += f" ({chips(side['face_down_cards'])})"
+    return f"{chips(side['face_up'])}{backs}"
+
+
+def _tile(tile: TileInView) -> str:
+    return f"{{{tile['colour']}:{tile['value']}}}"
+
+
+def _player(player: PlayerInView, name: str) -> str:
+    flowers = " ".join(
+        f"{{{flower['colour']}:{'+'.join(flower['values'])}}}={flower['points']}"
+        for flower in player["flowers"]
+    )
+    singles = " ".join(map(_tile, player["singles"]))
+    return (
+        f"{name}   hand ({player['hand_size']}) {chips(player['hand'])}   flowers {flowers or 'none'}"
+        f"   single tiles {singles or 'none'}   points {player['points']}"
+    )

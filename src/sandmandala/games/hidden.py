@@ -1,0 +1,80 @@
+"""Dealing out what a seat cannot see: a random world in place of the true one.
+
+A seat with a good memory knows more than lies open. A discard pile is open when it is shuffled, so from then
+on all know what the new draw pile was made of, and each seat what it has drawn of it itself. So a state keeps
+the cards that each seat has `drawn` since the last shuffle.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from .chance import Chance, below, draw
+from .compiling import compiled
+
+COLOURS = 6
+
+
+@compiled
+def deal_hidden(places: Any, room: Any, unseen: Any, pile_most: Any, chance: Chance) -> None:
+    """Deal unseen cards into hidden places; what is left over in `unseen` is the draw pile.
+
+    `places[i]` takes `room[i]` cards. The draw pile holds no more of a colour than `pile_most` says: the
+    rest is surely held by someone.
+    """
+    free = 0
+    for place in range(room.shape[0]):
+        free += int(room[place])
+    for colour in range(COLOURS):
+        while unseen[colour] > pile_most[colour]:
+            which = below(chance, free)
+            place = 0
+            while which >= room[place]:
+                which -= room[place]
+                place += 1
+            places[place, colour] += 1
+            room[place] -= 1
+            free -= 1
+            unseen[colour] -= 1
+    left = 0
+    for colour in range(COLOURS):
+        left += int(unseen[colour])
+    for place in range(room.shape[0]):
+        while room[place] > 0:
+            places[place, draw(unseen, left, chance)] += 1
+            room[place] -= 1
+            left -= 1
+
+
+@compiled
+def most_in_pile(state: Any, seat: int, shuffled: bool) -> Any:
+    """How many cards of each colour the draw pile can hold, as far as the seat knows."""
+    most = np.full(COLOURS, 127, np.int8)
+    if shuffled:
+        for colour in range(COLOURS):
+            most[colour] = state.draw[colour]
+            for other in range(state.drawn.shape[0]):
+                if other != seat:
+                    most[colour] += state.drawn[other, colour]
+    return most
+
+
+@compiled
+def share_out_drawn(state: Any, seat: int, pile_most: Any, chance: Chance) -> None:
+    """After dealing: what the draw pile no longer holds, the others have drawn, each as many as before."""
+    gone = np.zeros(COLOURS, np.int8)
+    left = 0
+    for colour in range(COLOURS):
+        gone[colour] = pile_most[colour] - state.draw[colour]
+        left += int(gone[colour])
+    for other in range(state.drawn.shape[0]):
+        if other != seat:
+            count = 0
+            for colour in range(COLOURS):
+                count += int(state.drawn[other, colour])
+                state.drawn[other, colour] = 0
+            for _ in range(count):
+                state.drawn[other, draw(gone, left, chance)] += 1
+                left -= 1

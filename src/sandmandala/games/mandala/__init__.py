@@ -1,0 +1,21 @@
+"""Mandala, for two players."""
+
+from __future__ import annotations
+
+from ..rules import Rules
+from . import board, rules, text, view, why
+
+RULES = Rules(
+    name="mandala",
+    title="Mandala",
+    seats=(2,),
+    state=rules.STATE,
+    actions=rules.ACTIONS,
+    options={"memory_aid": ("off", "on")},
+    compiled=rules,
+    view=view.view,
+    events=view.events,
+    why_illegal=why.why_illegal,
+    text=text,
+    board=board.board,
+)

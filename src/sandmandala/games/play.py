@@ -1,0 +1,136 @@
+"""Compiled entry points for Python: an array of states and an index, which Numba takes fastest."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from .chance import below, chance_of
+from .compiling import Actions, States, Stream, compiled
+from .rules import (
+    MOST_SEATS,
+    apply,
+    legal_actions,
+    player_to_move,
+    resample,
+    scores,
+    setup,
+    winners,
+)
+
+
+@compiled
+def set_up(states: States, index: int, stream: Stream) -> None:
+    setup(states[index], chance_of(stream))
+
+
+@compiled
+def to_move(states: States, index: int) -> int:
+    return player_to_move(states[index])
+
+
+@compiled
+def list_legal(states: States, index: int, out: Actions) -> int:
+    return legal_actions(states[index], out)
+
+
+@compiled
+def play(states: States, index: int, action: int, stream: Stream) -> None:
+    apply(states[index], action, chance_of(stream))
+
+
+@compiled
+def play_and_list(states: States, index: int, stream: Stream, out: Actions, action: int) -> int:
+    """Play, and list what may be played next: the quickest way to drive a game from Python."""
+    apply(states[index], action, chance_of(stream))
+    return legal_actions(states[index], out)
+
+
+@compiled
+def score(states: States, index: int, out: Any) -> None:
+    scores(states[index], out)
+
+
+@compiled
+def won_by(states: States, index: int) -> int:
+    return winners(states[index])
+
+
+def scores_of(state: Any) -> list[int]:
+    """The points of each seat, of a single record."""
+    points = np.zeros(MOST_SEATS, np.int64)
+    score(np.atleast_1d(state), 0, points)
+    return [int(number) for number in points]
+
+
+def winners_of(state: Any) -> list[int]:
+    """The seats that have won, of a single record; none while the game goes on."""
+    won = won_by(np.atleast_1d(state), 0)
+    return [seat for seat in range(MOST_SEATS) if won >> seat & 1]
+
+
+@compiled
+def imagine(states: States, index: int, seat: int, stream: Stream) -> None:
+    resample(states[index], seat, chance_of(stream))
+
+
+@compiled
+def random_games(states: States, games: int, stream: Stream, out: Actions) -> int:
+    """Play whole random games from the template `states[0]` in `states[1]`; the moves made."""
+    moves = 0
+    chance = chance_of(stream)
+    for _ in range(games):
+        states[1] = states[0]
+        state = states[1]
+        setup(state, chance)
+        count = legal_actions(state, out)
+        while count > 0:
+            apply(state, int(out[below(chance, count)]), chance)
+            moves += 1
+            count = legal_actions(state, out)
+    return moves
+
+
+@compiled
+def copy_states(states: States, copies: int) -> int:
+    """Copy back and forth, for measuring; the number of copies."""
+    for number in range(copies):
+        states[number % 2] = states[1 - number % 2]
+    return copies
+
+
+@compiled
+def perft(states: States, legal: Actions, streams: Stream, depth: int) -> int:
+    """The number of ways to play `depth` moves on from `states[0]`.
+
+    `streams[ply]` is the chance of that ply, the same in every branch; `legal` has a row for each.
+    """
+    count = legal_actions(states[0], legal[0])
+    if depth == 0:
+        return 1
+    if depth == 1 or count == 0:
+        return count
+    stream = streams[0].copy()
+    chosen = np.zeros(depth, np.int64)
+    counts = np.zeros(depth, np.int64)
+    counts[0] = count
+    leaves = 0
+    ply = 0
+    while ply >= 0:
+        if chosen[ply] == counts[ply]:
+            ply -= 1
+            continue
+        action = int(legal[ply, chosen[ply]])
+        chosen[ply] += 1
+        states[ply + 1] = states[ply]
+        stream[:] = streams[ply]
+        apply(states[ply + 1], action, chance_of(stream))
+        count = legal_actions(states[ply + 1], legal[ply + 1])
+        if ply + 2 == depth:
+            leaves += count
+        elif count > 0:
+            ply += 1
+            counts[ply] = count
+            chosen[ply] = 0
+    return leaves

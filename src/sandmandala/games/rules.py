@@ -1,0 +1,177 @@
+"""What every game gives, and the registry of games.
+
+The seven functions below exist once for each game. Generic compiled code (search, batches, the
+conformance tests) calls them here; Numba picks the game's own by the type of the state record.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from types import ModuleType
+from typing import Any, Protocol
+
+import numba
+import numpy as np
+from numba.extending import overload
+
+from .chance import Chance
+from .compiling import Actions
+from .errors import UnreadableError
+
+# Raised when a rule changes, so that a record says by which rules it was played.
+RULES_VERSION = 1
+MOST_SEATS = 4
+# In place of a seat: one who sees everything. (None is a spectator.)
+OPEN = -1
+
+Event = dict[str, Any]
+View = Mapping[str, Any]
+
+
+class Text(Protocol):
+    """A game's text.py: moves, positions and events as text."""
+
+    def move_text(self, state: Any, action: int) -> str: ...
+    def read_move(self, state: Any, text: str) -> int: ...
+    def position_text(self, state: Any) -> str: ...
+    def read_position(self, text: str, state: Any) -> None: ...
+    def sentence(self, event: Event, names: Sequence[str]) -> str: ...
+
+
+@dataclass(frozen=True)
+class Rules:
+    """One game, as the rest of the house sees it. A state is a record of the layout `state`."""
+
+    name: str
+    title: str
+    seats: tuple[int, ...]
+    state: np.dtype[np.void]
+    actions: int
+    options: Mapping[str, tuple[str, ...]]  # beside `beginner`; the first value is the default
+    compiled: ModuleType  # the game's rules.py
+    view: Callable[[Any, int | None], View]
+    events: Callable[[Any, int, Any, int | None], list[Event]]
+    why_illegal: Callable[[Any, int], tuple[str, str] | None]
+    text: Text
+    board: Callable[[Any, Sequence[str]], list[str]]  # a view as lines for a terminal
+
+    def seats_of(self, state: Any) -> int:
+        return int(state["seats"]) if len(self.seats) > 1 else self.seats[0]
+
+    def options_of(self, state: Any) -> dict[str, str]:
+        """The table options that stand in a state: a field of the same name, an index of the value."""
+        return {name: values[int(state[name])] for name, values in self.options.items()}
+
+
+_by_name: dict[str, Rules] = {}
+_by_fields: dict[tuple[str, ...], Rules] = {}
+_by_type: dict[Any, Rules] = {}
+
+
+def register(rules: Rules) -> None:
+    names = rules.state.names
+    assert names is not None
+    _by_name[rules.name] = rules
+    _by_fields[names] = rules
+    _by_type[numba.from_dtype(rules.state)] = rules
+
+
+def rules_of(name: str) -> Rules:
+    """The rules of a game, by its name.
+
+    >>> rules_of("patterns").seats
+    (2,)
+    """
+    try:
+        return _by_name[name]
+    except (KeyError, TypeError):
+        known = ", ".join(all_games())
+        raise UnreadableError(f"There is no game {str(name)[:40]!r}. The games are {known}.") from None
+
+
+def all_games() -> list[str]:
+    return list(_by_name)
+
+
+def setup(state: Any, chance: Chance) -> None:
+    """Set the game up. Seats and options stand in the state already."""
+    _game(state).setup(state, chance)
+
+
+def player_to_move(state: Any) -> int:
+    """The seat to move, -1 when the game is over."""
+    return int(_game(state).player_to_move(state))
+
+
+def legal_actions(state: Any, out: Actions) -> int:
+    """Write the legal actions to `out`, lowest first, and return their number."""
+    return int(_game(state).legal_actions(state, out))
+
+
+def apply(state: Any, action: int, chance: Chance) -> None:
+    """Play a legal action; `chance` is a stream."""
+    _game(state).apply(state, action, chance)
+
+
+def scores(state: Any, out: Any) -> None:
+    """The points of each seat as they count now."""
+    _game(state).scores(state, out)
+
+
+def winners(state: Any) -> int:
+    """A bit for each seat that has won, 0 while the game goes on."""
+    return int(_game(state).winners(state))
+
+
+def resample(state: Any, seat: int, chance: Chance) -> None:
+    """Put a random consistent world in place of all that the seat cannot know."""
+    _game(state).resample(state, seat, chance)
+
+
+def _game(state: Any) -> ModuleType:
+    return _by_fields[state.dtype.names].compiled
+
+
+# For compiled callers: Numba asks these, once for each type of record, for the function to compile.
+# It insists that their parameters be annotated as those of the games' functions.
+
+
+@overload(setup)
+def _setup(state: Any, chance: Chance) -> Any:
+    return _own("setup", state)
+
+
+@overload(player_to_move)
+def _player_to_move(state: Any) -> Any:
+    return _own("player_to_move", state)
+
+
+@overload(legal_actions)
+def _legal_actions(state: Any, out: Actions) -> Any:
+    return _own("legal_actions", state)
+
+
+@overload(apply)
+def _apply(state: Any, action: int, chance: Chance) -> Any:
+    return _own("apply", state)
+
+
+@overload(scores)
+def _scores(state: Any, out: Any) -> Any:
+    return _own("scores", state)
+
+
+@overload(winners)
+def _winners(state: Any) -> Any:
+    return _own("winners", state)
+
+
+@overload(resample)
+def _resample(state: Any, seat: int, chance: Chance) -> Any:
+    return _own("resample", state)
+
+
+def _own(function: str, record: Any) -> Any:
+    rules = _by_type.get(record)
+    return getattr(rules.compiled, function).py_func if rules else None

@@ -1,0 +1,17 @@
+"""Games in play and games on paper: replay, verify, JSON and text."""
+
+from .game import Game
+from .record import FORMAT_VERSION, Record, Result, option_value, read_record
+from .verify import Check, is_good, verify
+
+__all__ = [
+    "FORMAT_VERSION",
+    "Check",
+    "Game",
+    "Record",
+    "Result",
+    "is_good",
+    "option_value",
+    "read_record",
+    "verify",
+]

@@ -1,0 +1,262 @@
+"""A game in play: the Python API. It keeps every position, so that it can tell what happened when."""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Mapping
+from typing import Self
+
+from ..games import chance, play
+from ..games.compiling import States, new_states
+from ..games.errors import IllegalMoveError, UnreadableError
+from ..games.listing import new_list
+from ..games.options import Options, checked_options, template
+from ..games.rules import OPEN, RULES_VERSION, Event, View, rules_of
+from .record import Record, Result, checked_players, trace_of
+
+
+class Game:
+    """One game of Mandala, Patterns or Flowers.
+
+    >>> game = Game.new("flowers", seats=3, secret=bytes(32))
+    >>> game.to_move, game.legal_moves()[:3]
+    (2, ['P1R1', 'P1O1', 'P1Y1'])
+    >>> [event["event"] for event in game.play("P1Y1")]
+    ['play', 'draw', 'majority']
+    >>> game.view(seat=1)["players"][2]["hand"] is None
+    True
+    >>> game.scores()
+    [0, 0, 0]
+    >>> game.play("P1O9")
+    Traceback (most recent call last):
+    sandmandala.games.errors.IllegalMoveError: F4: you have only 1 orange card in hand
+    """
+
+    def __init__(self, start: States, name: str, options: Options, secret: bytes, dealt: bool) -> None:
+        """Use `Game.new`, `Game.from_position` or `Game.from_record`."""
+        self.rules = rules_of(name)
+        self.name = name
+        self.options = options
+        self.secret = secret
+        self._dealt = dealt
+        self._positions = [start]
+        self._actions: list[int] = []
+        self._moves: list[str] = []
+        self._legal = new_list(self.rules.actions)
+
+    @classmethod
+    def new(
+        cls,
+        name: str,
+        seats: int | None = None,
+        options: Mapping[str, object] | None = None,
+        secret: bytes | None = None,
+    ) -> Self:
+        """Deal a new game. `seats` is the lowest number allowed, `secret` a random one, unless given.
+
+        >>> Game.new("mandala", options={"beginner": 1}).to_move
+        1
+        """
+        rules = rules_of(name)
+        seats = min(rules.seats) if seats is None else seats
+        checked = checked_options(rules, seats, options or {})
+        secret = chance.new_secret() if secret is None else _checked_secret(secret)
+        start = template(rules, seats, checked)
+        play.set_up(start, 0, chance.stream_for_move(secret, 0))
+        return cls(start, name, checked, secret, dealt=True)
+
+    @classmethod
+    def from_position(cls, name: str, position: str, secret: bytes | None = None) -> Self:
+        """A game that starts from a position, written as `position()` writes it.
+
+        >>> text = Game.new("patterns").position()
+        >>> Game.from_position("patterns", text).position() == text
+        True
+        """
+        rules = rules_of(name)
+        start = new_states(rules.state, 1)
+        rules.text.read_position(position, start[0])
+        options: Options = {"beginner": int(start[0]["beginner"]), **rules.options_of(start[0])}
+        secret = chance.new_secret() if secret is None else _checked_secret(secret)
+        return cls(start, name, options, secret, dealt=False)
+
+    @classmethod
+    def from_record(cls, record: Record) -> Self:
+        """Replay a record, exactly. A move that is illegal raises the error that `play` would."""
+        if record.rules != RULES_VERSION:
+            raise UnreadableError(
+                f"The record was played by version {record.rules} of the rules; this program has version "
+                f"{RULES_VERSION}."
+            )
+        secret = bytes.fromhex(record.secret)
+        if record.start is None:
+            game = cls.new(record.game, record.seats, record.options, secret)
+        else:
+            game = cls.from_position(record.game, record.start, secret)
+            if (game.seats, game.options) != (record.seats, record.options):
+                raise UnreadableError("The start position has other seats or options than the record.")
+        for number, move in enumerate(record.moves, 1):
+            try:
+                game.play(move)
+            except IllegalMoveError as error:
+                raise IllegalMoveError(error.rule, f"{error.reason} (move {number}, {move})") from None
+            except UnreadableError as error:
+                raise UnreadableError(f"Move {number}: {error}") from None
+        return game
+
+    @property
+    def seats(self) -> int:
+        return self.rules.seats_of(self._state[0])
+
+    @property
+    def commitment(self) -> str:
+        """SHA-256 of the secret: may be published before the game is over."""
+        return chance.commitment(self.secret)
+
+    @property
+    def ply(self) -> int:
+        """How many moves have been made."""
+        return len(self._moves)
+
+    @property
+    def moves(self) -> list[str]:
+        return list(self._moves)
+
+    @property
+    def to_move(self) -> int | None:
+        """The seat to move, None when the game is over."""
+        seat = play.to_move(self._state, 0)
+        return seat if seat >= 0 else None
+
+    @property
+    def is_over(self) -> bool:
+        return self.to_move is None
+
+    def mover(self, ply: int) -> int:
+        """Who made a move."""
+        self._check_ply(ply)
+        return play.to_move(self._positions[ply - 1], 0)
+
+    def legal_actions(self) -> list[int]:
+        """The legal moves as numbers of the game's action table."""
+        count = play.list_legal(self._state, 0, self._legal)
+        return [int(action) for action in self._legal[:count]]
+
+    def legal_moves(self) -> list[str]:
+        """The legal moves as text; none when the game is over."""
+        state = self._state[0]
+        return [self.rules.text.move_text(state, action) for action in self.legal_actions()]
+
+    def play(self, move: str | int) -> list[Event]:
+        """Make a move, given as text or as an action number, and tell all that came of it.
+
+        Text that is no move raises UnreadableError, a move that the rules forbid IllegalMoveError; the
+        game is then unchanged.
+        """
+        state = self._state
+        action = self.rules.text.read_move(state[0], move) if isinstance(move, str) else operator.index(move)
+        if not 0 <= action < self.rules.actions:
+            raise UnreadableError(f"Actions of {self.rules.title} go from 0 to {self.rules.actions - 1}.")
+        reason = self.rules.why_illegal(state[0], action)
+        if reason:
+            raise IllegalMoveError(*reason)
+        after = state.copy()
+        play.play(after, 0, action, chance.stream_for_move(self.secret, self.ply + 1))
+        self._moves.append(self.rules.text.move_text(state[0], action))
+        self._actions.append(action)
+        self._positions.append(after)
+        return self.events(self.ply)
+
+    def take_back(self) -> str:
+        """Undo the last move and return it. The same move made again has the same outcome."""
+        if not self._moves:
+            raise IllegalMoveError("take-back", "no move has been made yet")
+        self._positions.pop()
+        self._actions.pop()
+        return self._moves.pop()
+
+    def view(self, seat: int | None, ply: int | None = None) -> View:
+        """What a seat may see, now or after an earlier move; None is a spectator."""
+        self._check_seat(seat)
+        return self.rules.view(self._at(ply)[0], seat)
+
+    def open_view(self, ply: int | None = None) -> View:
+        """The whole truth, hands and piles included."""
+        return self.rules.view(self._at(ply)[0], OPEN)
+
+    def events(self, ply: int, seat: int | None = OPEN) -> list[Event]:
+        """What a move was and what came of it, as a seat is told; all of it unless a seat is named."""
+        self._check_seat(seat)
+        self._check_ply(ply)
+        before, after = self._positions[ply - 1], self._positions[ply]
+        return self.rules.events(before[0], self._actions[ply - 1], after[0], seat)
+
+    def sentences(self, ply: int, names: list[str], seat: int | None = OPEN) -> list[str]:
+        """The events of a move in words."""
+        return [self.rules.text.sentence(event, names) for event in self.events(ply, seat)]
+
+    def scores(self) -> list[int]:
+        """The points of each seat as they count now."""
+        return play.scores_of(self._state[0])[: self.seats]
+
+    def winners(self) -> list[int]:
+        """The seats that have won: several on a shared win or a draw, none while the game goes on."""
+        return play.winners_of(self._state[0])
+
+    def position(self, ply: int | None = None) -> str:
+        """The whole position as text, hidden cards included."""
+        return self.rules.text.position_text(self._at(ply)[0])
+
+    def record(self, players: list[str] | None = None) -> Record:
+        """The game as secret, options and moves."""
+        return Record(
+            game=self.name,
+            seats=self.seats,
+            options=dict(self.options),
+            secret=self.secret.hex(),
+            commitment=self.commitment,
+            moves=tuple(self._moves),
+            players=checked_players(players, self.seats) if players else None,
+            start=None if self._dealt else self.position(0),
+            result=Result(tuple(self.scores()), tuple(self.winners())) if self.is_over else None,
+            trace=self.trace(),
+        )
+
+    def trace(self) -> str:
+        """A fingerprint of all positions so far, by which `verify` knows whether a draw was bent."""
+        return trace_of(self.rules.text.position_text(position[0]) for position in self._positions)
+
+    def state_bytes(self) -> bytes:
+        """The state record as it lies in memory."""
+        return self._state.tobytes()
+
+    def state(self) -> States:
+        """A copy of the state, as an array of one record: the door to compiled code."""
+        return self._state.copy()
+
+    @property
+    def _state(self) -> States:
+        return self._positions[-1]
+
+    def _at(self, ply: int | None) -> States:
+        if ply is None:
+            return self._state
+        if not 0 <= ply <= self.ply:
+            raise UnreadableError(f"There is no position {ply}; they go from 0 to {self.ply}.")
+        return self._positions[ply]
+
+    def _check_ply(self, ply: int) -> None:
+        if not self._moves:
+            raise UnreadableError("No move has been made yet.")
+        if not 1 <= ply <= self.ply:
+            raise UnreadableError(f"There is no move {ply}; the moves go from 1 to {self.ply}.")
+
+    def _check_seat(self, seat: int | None) -> None:
+        if seat is not None and seat != OPEN and not 0 <= seat < self.seats:
+            raise UnreadableError(f"There is no seat {seat}; the seats go from 0 to {self.seats - 1}.")
+
+
+def _checked_secret(secret: bytes) -> bytes:
+    if not isinstance(secret, bytes | bytearray) or len(secret) != chance.SECRET_BYTES:
+        raise UnreadableError(f"A secret is {chance.SECRET_BYTES} bytes.")
+    return bytes(secret)

@@ -1,0 +1,176 @@
+"""A fast game at a table of its own, as the conformance tests drive it."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import Any
+
+import numba
+import numpy as np
+from conformance.fast_snapshots import MOVE, SNAPSHOT
+from conformance.slow_flowers import SlowFlowers
+from conformance.slow_luck import Luck
+from conformance.slow_mandala import SlowMandala
+from conformance.slow_patterns import SlowPatterns
+
+import sandmandala.games  # noqa: F401  registers the games
+from sandmandala.games import chance, compiling, listing, play
+from sandmandala.games.options import checked_options, template
+from sandmandala.games.rules import MOST_SEATS, Rules, all_games, rules_of
+
+SLOW = {"mandala": SlowMandala, "patterns": SlowPatterns, "flowers": SlowFlowers}
+MOST_MOVES = 5000  # far beyond any game: one that gets here does not end
+
+
+def games(count: int) -> int:
+    """How many games to play where `count` would be right for compiled code."""
+    if compiling.INTERPRETED:
+        return max(1, count // 40)
+    return max(1, count // 4) if numba.config.BOUNDSCHECK else count
+
+
+@dataclass(frozen=True)
+class Case:
+    """One way to play: a game, a number of players, table options."""
+
+    game: str
+    seats: int
+    options: dict = field(default_factory=dict, hash=False)
+
+    @property
+    def rules(self) -> Rules:
+        return rules_of(self.game)
+
+    def __str__(self) -> str:
+        return "-".join([self.game, str(self.seats), *self.options.values()])
+
+
+def all_cases() -> list[Case]:
+    """Every game with every number of players, and once with every option that is not the default."""
+    cases = []
+    for name in all_games():
+        rules = rules_of(name)
+        cases += [Case(name, seats) for seats in rules.seats]
+        for option, values in rules.options.items():
+            cases += [Case(name, rules.seats[0], {option: value}) for value in values[1:]]
+    return cases
+
+
+class FastGame:
+    def __init__(self, case: Case, seed: int, beginner: str | int = "lot") -> None:
+        self.case = case
+        self.rules = case.rules
+        self.stream = chance.stream_from_seed(seed)
+        self.states = blank(case, beginner)
+        self.list = listing.new_list(self.rules.actions)
+        self.moves: list[str] = []
+        play.set_up(self.states, 0, self.stream)
+
+    @property
+    def state(self) -> Any:
+        return self.states[0]
+
+    def to_move(self) -> int | None:
+        seat = int(play.to_move(self.states, 0))
+        return None if seat < 0 else seat
+
+    def legal(self) -> list[int]:
+        count = play.list_legal(self.states, 0, self.list)
+        return self.list[:count].tolist()
+
+    def play(self, action: int) -> None:
+        self.moves.append(self.move_text(action))
+        play.play(self.states, 0, action, self.stream)
+
+    def play_and_list(self, action: int) -> int:
+        """The same in one call; the number of legal actions now in `list`."""
+        return play.play_and_list(self.states, index=0, action=action, stream=self.stream, out=self.list)
+
+    def scores(self) -> list[int]:
+        out = np.zeros(MOST_SEATS, np.int64)
+        play.score(self.states, 0, out)
+        return out[: self.case.seats].tolist()
+
+    def winners(self) -> set[int]:
+        bits = int(play.won_by(self.states, 0))
+        return {seat for seat in range(bits.bit_length()) if bits >> seat & 1}
+
+    def bytes(self) -> bytes:
+        return self.states.tobytes()
+
+    def copy(self) -> FastGame:
+        """The same position, and its own place in the stream."""
+        twin = object.__new__(FastGame)
+        twin.case, twin.rules = self.case, self.rules
+        twin.states, twin.stream = self.states.copy(), self.stream.copy()
+        twin.list = listing.new_list(self.rules.actions)
+        twin.moves = list(self.moves)
+        return twin
+
+    def imagined(self, seat: int, seed: int) -> FastGame:
+        """A copy with a random world in place of what the seat cannot know."""
+        twin = self.copy()
+        twin.stream = chance.stream_from_seed(seed)
+        play.imagine(twin.states, 0, seat, twin.stream)
+        return twin
+
+    def snapshot(self) -> dict:
+        return SNAPSHOT[self.case.game](self.state)
+
+    def move_text(self, action: int) -> str:
+        return MOVE[self.case.game](self.state, action)
+
+
+def blank(case: Case, beginner: str | int = "lot") -> Any:
+    """A state with seats and options, before set-up."""
+    options = checked_options(case.rules, case.seats, {"beginner": beginner, **case.options})
+    return template(case.rules, case.seats, options)
+
+
+def slow_twin(case: Case, seed: int, beginner: str | int = "lot") -> Any:
+    """The slow game that gets the same chance."""
+    luck = Luck(chance.stream_from_seed(seed).tolist())
+    return SLOW[case.game](case.seats, {"beginner": beginner, **case.options}, luck)
+
+
+class Player:
+    """Picks moves at random; half of the time one with a fancy, for discards, say, or for mandala 1.
+
+    Fancies lead where fair chance hardly ever does: to twenty discards in a row, or to huge groups.
+    """
+
+    def __init__(self, seed: int) -> None:
+        self.choice = random.Random(seed)
+        self.fancy = self.choice.choice("MFDOS123RK") if self.choice.random() < 0.5 else ""
+
+    def pick(self, moves: list[str]) -> str:
+        fancied = [move for move in moves if self.fancy in move]
+        follow = self.fancy and fancied and self.choice.random() < 0.97
+        return self.choice.choice(fancied if follow else moves)
+
+
+def random_game(case: Case, seed: int) -> Iterator[FastGame]:
+    """Every position of a random game, the last one too; the seed fixes cards and moves."""
+    game = FastGame(case, seed)
+    player = Player(seed)
+    with telling(case, seed, game.moves):
+        while True:
+            yield game
+            legal = {game.move_text(action): action for action in game.legal()}
+            if not legal:
+                return
+            game.play(legal[player.pick(list(legal))])
+            assert len(game.moves) < MOST_MOVES, "the game does not end"
+
+
+@contextmanager
+def telling(case: Case, seed: int, moves: list[str]) -> Iterator[None]:
+    """Whatever fails in here says how to get there again."""
+    try:
+        yield
+    except Exception as error:
+        error.add_note(f"{case}, seed {seed}, after {len(moves)} moves: {' '.join(moves)}")
+        raise

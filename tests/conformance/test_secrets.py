@@ -1,0 +1,209 @@
+"""What a seat may know: resampling keeps it, views and events tell no more."""
+
+from __future__ import annotations
+
+import copy
+import json
+import random
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+import pytest
+from conformance.fast_game import Case, FastGame, Player, all_cases, games, random_game
+from conformance.fast_snapshots import CONTENTS, MATERIAL
+
+CASES = all_cases()
+every_case = pytest.mark.parametrize("case", CASES, ids=str)
+with_view = pytest.mark.parametrize("case", [case for case in CASES if case.rules.view], ids=str)
+SPECTATOR = None
+
+
+def secrets_of(game: str, seat: int, seats: int) -> list[tuple]:
+    """Where in a snapshot lies what the seat cannot know (M3, F3); how much lies there it does know."""
+    others = [other for other in range(seats) if other != seat]
+    if game == "mandala":
+        return [("draw",), *((key, other) for other in others for key in ("hand", "cup_dealt", "drawn"))]
+    if game == "flowers":
+        return [("draw",), *((key, other) for other in others for key in ("hand", "drawn"))]
+    return []
+
+
+def seen(game: FastGame, seat: int) -> dict:
+    """A snapshot with the number of cards in place of secret cards."""
+    snapshot = copy.deepcopy(game.snapshot())
+    for key, *places in secrets_of(game.case.game, seat, game.case.seats):
+        if places:
+            snapshot[key][places[0]] = len(snapshot[key][places[0]])
+        else:
+            snapshot[key] = len(snapshot[key])
+    return snapshot
+
+
+def positions(case: Case, count: int) -> Iterator[tuple[FastGame, int, int]]:
+    """Every fifth position or so of random games, if not over; with it a seat, and a seed for chance."""
+    for seed in range(games(count)):
+        choice = random.Random(seed)
+        for game in random_game(case, seed):
+            if game.to_move() is not None and choice.random() < 0.2:
+                yield game, choice.randrange(case.seats), choice.randrange(10**9)
+
+
+# --- resampling
+
+
+@every_case
+def test_a_resampled_world_looks_the_same_to_the_seat(case: Case) -> None:
+    for game, seat, seed in positions(case, 16):
+        before = game.bytes()
+        world = game.imagined(seat, seed)
+        assert game.bytes() == before
+        assert seen(world, seat) == seen(game, seat)
+        assert CONTENTS[case.game](world.snapshot()) == MATERIAL[case.game]
+        if seat == game.to_move():
+            assert world.legal() == game.legal()
+
+
+def shuffled_pile(game: FastGame) -> np.ndarray:
+    if not game.state["ending" if game.case.game == "mandala" else "shuffled"]:
+        return np.zeros(6)
+    return game.state["draw"] + game.state["drawn"].sum(axis=0)
+
+
+@every_case
+def test_a_resampled_world_is_possible(case: Case) -> None:
+    """The draw pile holds no more than was shuffled into it; who took cards back still has them (F3)."""
+    for game, seat, seed in positions(case, 40):
+        for world in (game, game.imagined(seat, seed)):
+            names = case.rules.state.names
+            if "drawn" in names:
+                # What was shuffled is still in the pile, or someone drew it; the seat knows what it drew.
+                assert (shuffled_pile(world) == shuffled_pile(game)).all()
+                assert (world.state["drawn"][seat] == game.state["drawn"][seat]).all()
+                for field in ("draw", "hand", "drawn"):
+                    assert (world.state[field] >= 0).all()
+            if "known" in names:
+                assert (world.state["hand"] >= world.state["known"]).all()
+            if "cup_dealt" in names:
+                assert (world.state["cup_dealt"] >= 0).all()
+
+
+@every_case
+def test_resampling_depends_on_what_the_seat_knows_alone(case: Case) -> None:
+    for game, seat, seed in positions(case, 60):
+        other_world = game.imagined(seat, seed + 1)
+        assert other_world.imagined(seat, seed).bytes() == game.imagined(seat, seed).bytes()
+
+
+@every_case
+def test_resampling_changes_something_where_there_are_secrets(case: Case) -> None:
+    changed = [game.imagined(seat, seed).bytes() != game.bytes() for game, seat, seed in positions(case, 10)]
+    if secrets_of(case.game, 0, case.seats):
+        assert sum(changed) > len(changed) / 2
+    else:
+        assert not any(changed)
+
+
+@every_case
+def test_a_resampled_world_can_be_played_to_the_end(case: Case) -> None:
+    for seed in range(games(40)):
+        stop = random.Random(seed).randrange(60)
+        for number, game in enumerate(random_game(case, seed)):
+            if number == stop and game.to_move() is not None:
+                world = game.imagined(seed % case.seats, seed)
+                player = Player(seed)
+                while legal := {world.move_text(action): action for action in world.legal()}:
+                    world.play(legal[player.pick(list(legal))])
+                assert CONTENTS[case.game](world.snapshot()) == MATERIAL[case.game]
+                break
+
+
+# --- views and events
+
+
+def as_sent(message: Any) -> str:
+    """What a seat would get, letter by letter."""
+    return json.dumps(message, ensure_ascii=False)
+
+
+@with_view
+def test_alike_states_give_the_same_view(case: Case) -> None:
+    view = case.rules.view
+    for game, seat, seed in positions(case, 16):
+        world = game.imagined(seat, seed)
+        for looking in (seat, SPECTATOR):
+            assert as_sent(view(world.state, looking)) == as_sent(view(game.state, looking))
+
+
+@with_view
+def test_looking_changes_nothing(case: Case) -> None:
+    for game, seat, _ in positions(case, 10):
+        before = game.bytes()
+        case.rules.view(game.state, seat)
+        case.rules.text.position_text(game.state)
+        assert game.bytes() == before
+
+
+@with_view
+def test_alike_states_and_outcomes_give_the_same_events(case: Case) -> None:
+    """Whoever moves: worlds alike to a seat before and after a move tell it the same of that move."""
+    compared = {"own": 0, "of others": 0}
+    for game, seat, seed in positions(case, 16):
+        world = game.imagined(seat, seed)
+        mover = game.to_move()
+        common = sorted(set(game.legal()) & set(world.legal()))
+        for action in random.Random(seed).sample(common, min(3, len(common))):
+            one, other = game.copy(), world.copy()
+            one.play(action)
+            other.play(action)
+            if one.to_move() is None or other.to_move() is None:
+                continue  # all cards are on the table then
+            if one.imagined(seat, seed).bytes() != other.imagined(seat, seed).bytes():
+                continue  # the seat itself drew different cards, say
+            told = as_sent(case.rules.events(game.state, action, one.state, seat))
+            assert as_sent(case.rules.events(world.state, action, other.state, seat)) == told
+            assert as_sent(case.rules.view(one.state, seat)) == as_sent(case.rules.view(other.state, seat))
+            compared["own" if mover == seat else "of others"] += 1
+    assert all(compared.values())
+
+
+@with_view
+def test_a_spectator_is_told_no_more_than_any_seat(case: Case) -> None:
+    """Worlds alike to some seat, before and after, are alike to one who sits nowhere."""
+    for game, seat, seed in positions(case, 12):
+        world = game.imagined(seat, seed)
+        common = sorted(set(game.legal()) & set(world.legal()))
+        if not common:
+            continue
+        action = random.Random(seed).choice(common)
+        one, other = game.copy(), world.copy()
+        one.play(action)
+        other.play(action)
+        alike = one.imagined(seat, seed).bytes() == other.imagined(seat, seed).bytes()
+        if alike and one.to_move() is not None:
+            told = as_sent(case.rules.events(game.state, action, one.state, SPECTATOR))
+            assert as_sent(case.rules.events(world.state, action, other.state, SPECTATOR)) == told
+
+
+# What all could remember, but is not shown without the memory aid (M3, F3).
+FORGOTTEN = {"mandala": ("cup_claimed",), "flowers": ("known", "down"), "patterns": ()}
+
+
+@with_view
+def test_without_memory_aid_nothing_is_remembered_for_the_players(case: Case) -> None:
+    """Other colours in the others' cups, or among their face-down cards, do not change the view."""
+    aided = case.options.get("memory_aid") == "on"
+    differences = 0
+    for game, seat, _ in positions(case, 12):
+        changed = game.copy()
+        for field in FORGOTTEN[case.game]:
+            for other in range(case.seats):
+                if other != seat:
+                    # Seats are the last dimension but the colours; turning those round keeps the number.
+                    cards = changed.state[field][..., other, :]
+                    changed.state[field][..., other, :] = cards[..., ::-1].copy()
+        views = {as_sent(case.rules.view(world.state, seat)) for world in (game, changed)}
+        if not aided:
+            assert len(views) == 1
+        differences += len(views) > 1
+    assert bool(differences) == aided

@@ -1,0 +1,11 @@
+"""Says at the head of a test run how the rules are run: compiled, bounds-checked or interpreted."""
+
+from __future__ import annotations
+
+import numba
+
+
+def pytest_report_header() -> str:
+    if numba.config.DISABLE_JIT:
+        return "rules: interpreted (NUMBA_DISABLE_JIT=1)"
+    return "rules: compiled, bounds-checked" if numba.config.BOUNDSCHECK else "rules: compiled"

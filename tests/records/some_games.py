@@ -1,0 +1,41 @@
+"""Random games for the tests of records and of the command: the number of a game fixes all of it."""
+
+from __future__ import annotations
+
+import hashlib
+import random
+
+import numba
+
+from sandmandala.games.compiling import INTERPRETED
+from sandmandala.games.rules import all_games, rules_of
+from sandmandala.records import Game
+
+# Every game with every number of players.
+CASES = [(name, seats) for name in all_games() for seats in rules_of(name).seats]
+
+
+def fewer(count: int) -> int:
+    """How many of something to try where `count` would be right for compiled rules."""
+    if INTERPRETED:
+        return max(1, count // 20)
+    return max(1, count // 3) if numba.config.BOUNDSCHECK else count
+
+
+def secret_of(*what: object) -> bytes:
+    return hashlib.sha256(" ".join(map(str, what)).encode()).digest()
+
+
+def play_on(game: Game, moves: int, seed: int = 0) -> Game:
+    """So many random moves, or fewer if the game is over before."""
+    pick = random.Random(seed)
+    for _ in range(moves):
+        if game.is_over:
+            break
+        game.play(pick.choice(game.legal_actions()))
+    return game
+
+
+def some_game(name: str, seats: int, number: int = 0, moves: int = 10_000, **options: object) -> Game:
+    """A random game, whole unless a number of moves is given."""
+    return play_on(Game.new(name, seats, options, secret_of(name, seats, number)), moves, number)

@@ -1,0 +1,105 @@
+"""A table for scenario tests of any game: set up a position, play moves as text, look what came of it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import sandmandala.games  # noqa: F401  (registers the games)
+from sandmandala.games import play
+from sandmandala.games.chance import stream_from_seed
+from sandmandala.games.compiling import States, new_states
+from sandmandala.games.errors import IllegalMoveError
+from sandmandala.games.listing import new_list
+from sandmandala.games.options import checked_options, template
+from sandmandala.games.rules import OPEN, Event, Rules, View, rules_of
+from sandmandala.games.words import cards_text
+
+
+class Table:
+    def __init__(self, game: str, position: str, seed: int = 1) -> None:
+        rules = rules_of(game)
+        states = new_states(rules.state, 1)
+        rules.text.read_position(position, states[0])
+        self._sit_down(rules, states, seed)
+
+    @classmethod
+    def deal(cls, game: str, seats: int = 2, seed: int = 1, **options: object) -> Table:
+        """A table with a fresh game, set up under these options."""
+        rules = rules_of(game)
+        table = cls.__new__(cls)
+        table._sit_down(rules, template(rules, seats, checked_options(rules, seats, options)), seed)
+        play.set_up(table._states, 0, table._stream)
+        return table
+
+    def _sit_down(self, rules: Rules, states: States, seed: int) -> None:
+        self.rules = rules
+        self._states = states
+        self._stream = stream_from_seed(seed)
+        self._last_move: tuple[Any, int] | None = None
+
+    @property
+    def state(self) -> Any:
+        return self._states[0]
+
+    @property
+    def to_move(self) -> int | None:
+        """The seat to move, None when the game is over."""
+        seat = play.to_move(self._states, 0)
+        return None if seat < 0 else int(seat)
+
+    @property
+    def scores(self) -> list[int]:
+        """The points of all seats of the game, as they count now."""
+        return play.scores_of(self.state)[: len(self.view(OPEN)["players"])]
+
+    @property
+    def winners(self) -> list[int]:
+        return play.winners_of(self.state)
+
+    @property
+    def position(self) -> str:
+        return self.rules.text.position_text(self.state)
+
+    def legal(self, start: str = "") -> list[str]:
+        """The legal moves as text, or those of them that start so."""
+        moves = [self.rules.text.move_text(self.state, action) for action in self._legal_actions()]
+        return [move for move in moves if move.startswith(start)]
+
+    def play(self, *moves: str) -> list[Event]:
+        """Play moves, which must be legal. The events of the last one are returned, as OPEN sees them."""
+        for move in moves:
+            action = self.rules.text.read_move(self.state, move)
+            reason = self.rules.why_illegal(self.state, action)
+            assert reason is None, f"{move} is refused: {reason}"
+            assert action in self._legal_actions(), f"{move} has no reason against it, but is not listed"
+            self._last_move = self.state.copy(), action
+            play.play(self._states, 0, action, self._stream)
+        return self.told(OPEN)
+
+    def refused(self, move: str) -> tuple[str, str]:
+        """The rule and the sentence against a move, which must be illegal."""
+        try:
+            action = self.rules.text.read_move(self.state, move)
+        except IllegalMoveError as refusal:
+            return refusal.rule, refusal.reason
+        reason = self.rules.why_illegal(self.state, action)
+        assert reason is not None, f"{move} is not refused"
+        assert action not in self._legal_actions(), f"{move} is refused ({reason}), but listed as legal"
+        return reason
+
+    def told(self, seat: int | None) -> list[Event]:
+        """What a seat is told of the last move; None is a spectator."""
+        assert self._last_move is not None, "no move was played yet"
+        before, action = self._last_move
+        return self.rules.events(before, action, self.state, seat)
+
+    def view(self, seat: int | None) -> View:
+        return self.rules.view(self.state, seat)
+
+    def cards(self, place: str, *where: int) -> str:
+        """The cards of a place as text: `table.cards("hand", 0)` is `R2K1`, say."""
+        return cards_text(self.state[place][where].tolist())
+
+    def _legal_actions(self) -> list[int]:
+        actions = new_list(self.rules.actions)
+        return actions[: play.list_legal(self._states, 0, actions)].tolist()

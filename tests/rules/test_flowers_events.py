@@ -1,0 +1,60 @@
+"""Whole random games of Flowers: the events say where every card goes, and every position can be written."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from rules.table import Table
+
+from sandmandala.games.rules import OPEN
+from sandmandala.games.words import LETTERS
+
+
+def prefer_face_down(table: Table, moves: list[str]) -> list[str]:
+    """Plays that leave markers on the tiles: they lead to passes and to mandalas that nobody gets."""
+    missing = [mandala["missing"] for mandala in table.view(None)["mandalas"]]
+    return [move for move in moves if move[0] == "P" and move[2] not in missing[int(move[1]) - 1]] or moves
+
+
+def expected_hands(hands: list[dict], events: list[dict]) -> list[dict]:
+    """What the hands must be after these events."""
+    counts = [{letter: hand.get(letter, 0) for letter in LETTERS} for hand in hands]
+    for event in events:
+        if event["event"] == "play":
+            counts[event["seat"]][event["colour"]] -= event["count"]
+        elif event["event"] in ("draw", "returned"):
+            for letter, count in event["cards"].items():
+                counts[event["seat"]][letter] += count
+    return [{letter: count for letter, count in hand.items() if count} for hand in counts]
+
+
+def hands_of(table: Table) -> list[dict]:
+    return [player["hand"] for player in table.view(OPEN)["players"]]
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_events_and_positions_of_a_random_game(seed):
+    seats, luck = 2 + seed % 3, random.Random(seed)
+    table = Table.deal("flowers", seats, seed, final_mandalas=("all", "tiles_out_only")[seed % 2])
+    while table.to_move is not None:
+        moves = table.legal()
+        if seed // 3 % 2 and luck.random() < 0.8:
+            moves = prefer_face_down(table, moves)
+        hands, discards = hands_of(table), sum(table.view(None)["discard"].values())
+        events = table.play(luck.choice(moves))
+        assert hands_of(table) == expected_hands(hands, events)
+        discards += sum(sum(e["cards"].values()) for e in events if e["event"] == "discarded")
+        discards -= sum(e["count"] for e in events if e["event"] == "reshuffle")
+        assert sum(table.view(None)["discard"].values()) == discards
+        copy = Table("flowers", table.position)
+        assert copy.state.tobytes() == table.state.tobytes()
+        for seat in range(seats):
+            told = [{**event, "cards": None} if event["event"] == "draw" else event for event in events]
+            assert table.told(seat) == (events if events[0]["seat"] == seat else told)
+    assert events[-1] == {
+        "event": "end",
+        "reason": events[-1]["reason"],
+        "scores": table.scores,
+        "winners": table.winners,
+    }
