@@ -120,6 +120,9 @@ class Session:
         return self._status()
 
     def _position(self, rest: str) -> Answer:
+        """`position` tells the position as text, `position GAME WORDS` starts a game from one."""
+        if not rest:
+            return {"position": self._playing.position()}
         name, _, text = rest.partition(" ")
         self._game = Game.from_position(name, text)
         return self._status()
@@ -153,7 +156,7 @@ class Session:
 
     def _state(self, rest: str) -> Answer:
         _nothing("state", rest)
-        return {"position": self._playing.position(), "state": self._playing.open_view()}
+        return {"state": self._playing.open_view()}
 
     def _view(self, rest: str) -> Answer:
         return {"view": self._playing.view(_viewer(rest))}

@@ -20,7 +20,8 @@ _LONGEST_TEXT = 2000
 
 def plain(state: Any) -> dict[str, Any]:
     """A state as lists of plain numbers: Python reads them ten times faster than NumPy's arrays."""
-    return {name: state[name].tolist() for name in state.dtype.names}
+    fields = zip(state.dtype.names, state.item(), strict=True)
+    return {name: value if isinstance(value, int) else value.tolist() for name, value in fields}
 
 
 def cards(counts: Sequence[int]) -> Cards:

@@ -12,6 +12,7 @@ from ..games.errors import IllegalMoveError, UnreadableError
 from ..games.listing import new_list
 from ..games.options import Options, checked_options, template
 from ..games.rules import OPEN, RULES_VERSION, Event, View, rules_of
+from ..games.words import plain
 from .record import Record, Result, checked_players, trace_of
 
 
@@ -144,7 +145,7 @@ class Game:
 
     def legal_moves(self) -> list[str]:
         """The legal moves as text; none when the game is over."""
-        state = self._state[0]
+        state = plain(self._state[0])
         return [self.rules.text.move_text(state, action) for action in self.legal_actions()]
 
     def play(self, move: str | int) -> list[Event]:

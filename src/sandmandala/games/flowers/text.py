@@ -23,9 +23,13 @@ from ..words import (
     read_words,
 )
 from . import rules as r
-from .view import FINAL_MANDALAS, PHASES, TileInView, face_up, flowers_of, tiles_at
+from .view import FINAL_MANDALAS, PHASES, TileInView, flowers_of, sides_of, tiles_at
 
 _MOVE = re.compile(r"P([123])([ROYGPK])([1-9]|1[0-5])|T([DL])|-")
+
+
+_MOVES = [f"P{mandala}{colour}{count}" for mandala in "123" for colour in LETTERS for count in range(1, 16)]
+_MOVES += ["TD", "TL", "-"]
 
 
 def move_text(state: Any, action: int) -> str:
@@ -33,12 +37,7 @@ def move_text(state: Any, action: int) -> str:
     >>> [move_text(None, action) for action in (0, 167, 270, 271, 272)]
     ['P1R1', 'P2K3', 'TD', 'TL', '-']
     """
-    if action == r.PASS:
-        return "-"
-    if action >= r.TAKE:
-        return "TD" if action == r.TAKE + r.DARK else "TL"
-    place, count = action // 15, action % 15 + 1
-    return f"P{place // r.COLOURS + 1}{LETTERS[place % r.COLOURS]}{count}"
+    return _MOVES[action]
 
 
 def read_move(state: Any, text: str) -> int:
@@ -123,9 +122,7 @@ def _mandala_text(state: Any, mandala: int) -> str:
     if dark == r.NOBODY:
         return "-"
     parts = [_tiles_text([dark]), _tiles_text([light]), _seat_text(state["marker"][mandala])]
-    for seat in range(state["seats"]):
-        up, down = face_up(state, mandala, seat), state["down"][mandala][seat]
-        parts.append(f"{cards_text(up)}:{cards_text(down)}")
+    parts += [f"{cards_text(up)}:{cards_text(down)}" for up, down in sides_of(state, mandala)]
     return "/".join(parts)
 
 

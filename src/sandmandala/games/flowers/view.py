@@ -122,18 +122,18 @@ def _mandala(state: Any, mandala: int, remembered: bool) -> MandalaInView:
         tiles=TilesInView(dark=_tile(dark), light=_tile(light)) if there else None,
         marker=None if marker == r.NOBODY else marker,
         missing="".join(letter for i, letter in enumerate(LETTERS) if there and not shown >> i & 1),
-        sides=[_side(state, mandala, seat, remembered) for seat in range(state["seats"])],
+        sides=[_side(up, down, remembered) for up, down in sides_of(state, mandala)],
     )
 
 
-def _side(state: Any, mandala: int, seat: int, remembered: bool) -> SideInView:
-    up, down = face_up(state, mandala, seat), state["down"][mandala][seat]
-    return SideInView(
-        face_up=cards(up),
-        face_down=sum(down),
-        face_down_cards=cards(down) if remembered else None,
-        total=sum(up) + sum(down),
-    )
+def _side(up: list[int], down: list[int], remembered: bool) -> SideInView:
+    face_down = sum(down)
+    return {
+        "face_up": cards(up),
+        "face_down": face_down,
+        "face_down_cards": cards(down) if remembered else None,
+        "total": sum(up) + face_down,
+    }
 
 
 def _player(state: Any, seat: int, seen: bool, remembered: bool, points: int) -> PlayerInView:
@@ -149,7 +149,7 @@ def _player(state: Any, seat: int, seen: bool, remembered: bool, points: int) ->
 
 
 def _tile(tile: int) -> TileInView:
-    return TileInView(colour=LETTERS[tile // 6], value=VALUE_NAMES[tile % 6])
+    return {"colour": LETTERS[tile // 6], "value": VALUE_NAMES[tile % 6]}
 
 
 def _flower(lower: int, higher: int) -> FlowerInView:
@@ -161,24 +161,37 @@ def _flower(lower: int, higher: int) -> FlowerInView:
     )
 
 
-def face_up(state: Any, mandala: int, seat: int) -> list[int]:
-    """The face-up cards of a seat in a mandala, by colour."""
-    laid = zip(state["up"][mandala], state["up_owner"][mandala], strict=True)
-    return [count if owner == seat else 0 for count, owner in laid]
+def sides_of(state: Any, mandala: int) -> list[tuple[list[int], list[int]]]:
+    """The face-up and face-down cards of each seat in a mandala, by colour."""
+    ups = [[0] * r.COLOURS for _ in range(state["seats"])]
+    for colour, (count, owner) in enumerate(
+        zip(state["up"][mandala], state["up_owner"][mandala], strict=True)
+    ):
+        if count:
+            ups[owner][colour] = count
+    return list(zip(ups, state["down"][mandala], strict=False))
 
 
 def tiles_at(state: Any, place: int) -> list[int]:
-    return [tile for tile, there in enumerate(state["place"]) if there == place]
+    """The tiles at a place. They are sorted by place once, when first asked for."""
+    if "tiles_by_place" not in state:
+        by_place: dict[int, list[int]] = {}
+        for tile, there in enumerate(state["place"]):
+            by_place.setdefault(there, []).append(tile)
+        state["tiles_by_place"] = by_place
+    found: list[int] = state["tiles_by_place"].get(place, [])
+    return found
 
 
 def flowers_of(state: Any, seat: int) -> list[tuple[int, int]]:
     """The flowers of a seat, each as its lower and its higher tile."""
     first = r.IN_FLOWER + seat * 6
-    return [
-        (tile, tile - tile % 6 + place - first)
-        for tile, place in enumerate(state["place"])
-        if tile % 6 < place - first < 6
-    ]
+    return sorted(
+        (tile, tile - tile % 6 + other)
+        for other in range(6)
+        for tile in tiles_at(state, first + other)
+        if tile % 6 < other
+    )
 
 
 def stack_size(state: Any, back: int) -> int:
@@ -187,7 +200,7 @@ def stack_size(state: Any, back: int) -> int:
 
 def events(before: Any, action: int, after: Any, seat: int | None) -> list[Event]:
     """What the seat is told of a move: what was played, and what came of it."""
-    scores, winners = scores_of(after), winners_of(after)
+    end = after
     before, after = plain(before), plain(after)
     mover = before["turn"]
     if action == r.PASS:
@@ -199,9 +212,13 @@ def events(before: Any, action: int, after: Any, seat: int | None) -> list[Event
     if after["finishing"]:
         told += _finishing(before, action, after)
     if after["phase"] == r.OVER:
-        reason = _reason(before, action, after)
         told.append(
-            {"event": "end", "reason": reason, "scores": scores[: after["seats"]], "winners": winners}
+            {
+                "event": "end",
+                "reason": _reason(before, action, after),
+                "scores": scores_of(end)[: after["seats"]],
+                "winners": winners_of(end),
+            }
         )
     return told
 
@@ -263,7 +280,8 @@ def _taking(before: Any, action: int, after: Any) -> list[Event]:
     ]
     third_flower = []
     for owner in range(before["seats"]):
-        formed = [pair for pair in flowers_of(after, owner) if pair not in flowers_of(before, owner)]
+        had = flowers_of(before, owner)
+        formed = [pair for pair in flowers_of(after, owner) if pair not in had]
         for pair in formed:
             told.append({"event": "flower", "seat": owner, **_flower(*pair)})
         if formed and len(flowers_of(after, owner)) >= r.FLOWERS_TO_END:
@@ -285,7 +303,7 @@ def _owner(state: Any, tile: int) -> int:
 
 def _lying(state: Any, mandala: int) -> list[list[int]]:
     """The cards of each seat in a mandala, face up and face down."""
-    sides = [(face_up(state, mandala, seat), state["down"][mandala][seat]) for seat in range(state["seats"])]
+    sides = sides_of(state, mandala)
     return [[a + b for a, b in zip(up, down, strict=True)] for up, down in sides]
 
 

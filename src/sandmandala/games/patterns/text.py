@@ -13,6 +13,7 @@ from ..words import (
     COLOUR_NAMES,
     LETTERS,
     colours_text,
+    plain,
     read_choice,
     read_colours,
     read_number,
@@ -57,8 +58,8 @@ def read_move(state: Any, text: str) -> int:
 
 def _has_opened(state: Any) -> bool:
     """Whether the player to move has a group of the swap tile's colour."""
-    seat = int(state["turn"])
-    return bool(state["marker"][seat, state["swap_tile"][seat]])
+    seat = state["turn"]
+    return bool(state["marker"][seat][state["swap_tile"][seat]])
 
 
 def _read_field(name: str) -> int:
@@ -104,11 +105,12 @@ _WORDS: dict[str, str | None] = {
 
 
 def position_text(state: Any) -> str:
+    state = plain(state)
     words = {
         "board": _board_text(state),
         "markers": "/".join(_markers_text(state, seat) for seat in range(2)),
-        "bowls": "/".join(_tiles_text([tile]) for tile in state["swap_tile"].tolist()),
-        "left_over": _tiles_text(state["left_over"].tolist()),
+        "bowls": "/".join(_tiles_text([tile]) for tile in state["swap_tile"]),
+        "left_over": _tiles_text(state["left_over"]),
         "turn": str(state["turn"]),
         "beginner": str(state["beginner"]),
         "phase": PHASES[state["phase"]],
@@ -118,14 +120,14 @@ def position_text(state: Any) -> str:
 
 def _board_text(state: Any) -> str:
     letters: dict[str, str] = {}
-    backs = [first | second for first, second in zip(*state["group"].tolist(), strict=True)]
-    for letter, front, back in zip(LETTERS, state["front"].tolist(), backs, strict=True):
+    backs = [first | second for first, second in zip(*state["group"], strict=True)]
+    for letter, front, back in zip(LETTERS, state["front"], backs, strict=True):
         letters |= dict.fromkeys(names_of(front), letter.lower()) | dict.fromkeys(names_of(back), letter)
     return "/".join("".join(letters[name] for name in names) for names in _RANKS)
 
 
 def _markers_text(state: Any, seat: int) -> str:
-    fields = (state["marker_field"][seat, colour] for colour in river(state, seat))
+    fields = (state["marker_field"][seat][colour] for colour in river(state, seat))
     return ",".join(FIELD_NAMES[field] for field in fields) or "-"
 
 

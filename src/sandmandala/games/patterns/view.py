@@ -6,7 +6,7 @@ from typing import Any, TypedDict
 
 from ..play import scores_of, winners_of
 from ..rules import OPEN, Event
-from ..words import LETTERS, colours_text
+from ..words import LETTERS, colours_text, plain
 from . import rules as r
 from .bits import SQUARES
 
@@ -51,17 +51,19 @@ class View(TypedDict):
 
 def view(state: Any, seat: int | None) -> View:
     """The whole table; None is a spectator, OPEN sees everything, as all do here."""
-    phase = int(state["phase"])
+    points, won = scores_of(state), winners_of(state)
+    state = plain(state)
+    phase = state["phase"]
     return View(
         game="patterns",
         seat=None if seat == OPEN else seat,
-        to_move=None if phase == r.OVER else int(state["turn"]),
+        to_move=None if phase == r.OVER else state["turn"],
         phase=PHASES[phase],
-        beginner=int(state["beginner"]),
+        beginner=state["beginner"],
         fields=_fields(state),
-        players=[_player(state, owner) for owner in range(2)],
-        left_over=colours_text(state["left_over"].tolist()) if phase == r.ALLOTTING else None,
-        winners=winners_of(state),
+        players=[_player(state, owner, points[owner]) for owner in range(2)],
+        left_over=colours_text(state["left_over"]) if phase == r.ALLOTTING else None,
+        winners=won,
     )
 
 
@@ -84,24 +86,24 @@ def front_at(state: Any, field: int) -> int | None:
 
 def _fields(state: Any) -> dict[str, FieldInView]:
     found: dict[str, FieldInView] = {}
-    for letter, fields in zip(LETTERS, state["front"].tolist(), strict=True):
+    for letter, fields in zip(LETTERS, state["front"], strict=True):
         for name in names_of(fields):
-            found[name] = FieldInView(colour=letter, back=False, owner=None)
-    for owner, groups in enumerate(state["group"].tolist()):
+            found[name] = {"colour": letter, "back": False, "owner": None}
+    for owner, groups in enumerate(state["group"]):
         for letter, fields in zip(LETTERS, groups, strict=True):
             for name in names_of(fields):
-                found[name] = FieldInView(colour=letter, back=True, owner=owner)
+                found[name] = {"colour": letter, "back": True, "owner": owner}
     return {name: found[name] for name in FIELD_NAMES}
 
 
 def river(state: Any, seat: int) -> list[int]:
-    """The colours that a seat has opened, marker 1 first."""
-    numbers = state["marker"][seat].tolist()
+    """The colours that a seat of a plain state has opened, marker 1 first."""
+    numbers = state["marker"][seat]
     return [numbers.index(number) for number in range(1, max(numbers) + 1)]
 
 
-def _player(state: Any, seat: int) -> PlayerInView:
-    tile = int(state["swap_tile"][seat])
+def _player(state: Any, seat: int, points: int) -> PlayerInView:
+    tile = state["swap_tile"][seat]
     groups = [
         _group(state, seat, colour, number) for number, colour in enumerate(river(state, seat), start=1)
     ]
@@ -109,16 +111,16 @@ def _player(state: Any, seat: int) -> PlayerInView:
         swap_tile=LETTERS[tile] if tile >= 0 else None,
         river="".join(group["colour"] for group in groups),
         groups=groups,
-        points=scores_of(state)[seat],
+        points=points,
     )
 
 
 def _group(state: Any, seat: int, colour: int, number: int) -> GroupInView:
-    fields = names_of(int(state["group"][seat, colour]))
+    fields = names_of(state["group"][seat][colour])
     return GroupInView(
         colour=LETTERS[colour],
         marker=number,
-        marker_field=FIELD_NAMES[state["marker_field"][seat, colour]],
+        marker_field=FIELD_NAMES[state["marker_field"][seat][colour]],
         fields=fields,
         points=(len(fields) - 1) * number,
     )
