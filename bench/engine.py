@@ -9,7 +9,7 @@ import subprocess
 import sys
 from typing import Any
 
-from sandmandala.cli.bench import rate
+from sandmandala.cli.bench import rates
 
 SECONDS = 3.0
 
@@ -61,7 +61,7 @@ def round_trips(engine: Engine, start: str, at_once: bool) -> float:
         legal = answers[1]["legal"]
         return 1
 
-    return rate(round_trip, SECONDS)
+    return rates([round_trip], SECONDS)[0]
 
 
 def main() -> None:

@@ -15,7 +15,7 @@ import pyspiel
 from rich.console import Console
 from rich.table import Table
 
-from sandmandala.cli.bench import Speed, measure, rate
+from sandmandala.cli.bench import Speed, measure, rates
 from sandmandala.cli.warmup import compile_once
 from sandmandala.games.rules import all_games, rules_of
 
@@ -25,44 +25,47 @@ PEERS = ("mancala", "connect_four", "breakthrough", "clobber")
 ROLLOUTS = 2000
 
 
-@dataclass(frozen=True)
-class PeerSpeed:
-    name: str
-    native: float
-    driven: float
-
-
-def measure_peer(name: str) -> PeerSpeed:
+class Peer:
     """Random games of an OpenSpiel game: inside C++, and one by one from Python."""
-    game = pyspiel.load_game(name)
-    choose = random.Random(1).choice
 
-    def from_python() -> int:
-        state, moves = game.new_initial_state(), 0
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self._game = pyspiel.load_game(name)
+        self._choose = random.Random(1).choice
+        self._length = sum(self.from_python() for _ in range(2000)) / 2000
+        # One simulation of its search, evaluated by many rollouts, spends its time in C++ rollouts alone.
+        evaluator = pyspiel.RandomRolloutEvaluator(ROLLOUTS, 1)
+        self._bot = pyspiel.MCTSBot(self._game, evaluator, 2.0, 1, 1000, False, 1, False)
+
+    def from_python(self) -> int:
+        state, moves, choose = self._game.new_initial_state(), 0, self._choose
         while not state.is_terminal():
             state.apply_action(choose(state.legal_actions()))
             moves += 1
         return moves
 
-    length = sum(from_python() for _ in range(2000)) / 2000
-    # One simulation of its search, evaluated by many rollouts, spends its time in C++ rollouts alone.
-    evaluator = pyspiel.RandomRolloutEvaluator(ROLLOUTS, 1)
-    bot = pyspiel.MCTSBot(game, evaluator, 2.0, 1, 1000, False, 1, False)
+    def in_cpp(self) -> int:
+        self._bot.step(self._game.new_initial_state())
+        return int(ROLLOUTS * self._length)
 
-    def in_cpp() -> int:
-        bot.step(game.new_initial_state())
-        return int(ROLLOUTS * length)
 
-    return PeerSpeed(name, rate(in_cpp, SECONDS), rate(from_python, SECONDS))
+@dataclass(frozen=True)
+class Row:
+    """One of our games, and the yardstick measured in turns with it."""
+
+    ours: Speed
+    interpreted: float
+    peer_native: float
+    peer_driven: float
 
 
 def interpreted(game: str, seats: int) -> float:
     """Moves a second of our own rules without the compiler, in a process of its own."""
     program = (
-        "from sandmandala.cli.bench import rate; from sandmandala.games import play; "
+        "from sandmandala.cli.bench import rates; from sandmandala.games import play; "
         "from sandmandala.games.driver import Driver; "
         f"d = Driver({game!r}, {seats}, seed=1); "
-        f"print(rate(lambda: play.random_games(d.states, 1, d.stream, d.legal), {SECONDS}))"
+        f"print(rates([lambda: play.random_games(d.states, 1, d.stream, d.legal)], {SECONDS})[0])"
     )
     environment = {**os.environ, "NUMBA_DISABLE_JIT": "1"}
     done = subprocess.run(
@@ -74,27 +77,31 @@ def interpreted(game: str, seats: int) -> float:
 def main() -> None:
     console = Console(width=130)
     compile_once()
+    peers = [Peer(name) for name in PEERS]
+    yardstick = peers[0]
+    rows = []
     with console.status("Measuring …") as status:
-        peers = []
-        for name in PEERS:
-            status.update(f"Measuring OpenSpiel's {name} …")
-            peers.append(measure_peer(name))
-        ours: list[tuple[Speed, float]] = []
         for name in all_games():
             for seats in rules_of(name).seats:
-                status.update(f"Measuring {name} with {seats} seats …")
-                ours.append((measure(name, seats, SECONDS), interpreted(name, seats)))
-    yardstick = peers[0]
-    console.print(_our_table(ours, yardstick))
-    console.print(_peer_table(peers))
+                status.update(f"Measuring {name} with {seats} seats, in turns with {yardstick.name} …")
+                beside = [yardstick.in_cpp, yardstick.from_python]
+                ours, (native, driven) = measure(name, seats, SECONDS, beside)
+                rows.append(Row(ours, interpreted(name, seats), native, driven))
+        status.update("Measuring OpenSpiel's games …")
+        works = [work for peer in peers for work in (peer.in_cpp, peer.from_python)]
+        figures = rates(works, SECONDS)
+    console.print(_our_table(rows, yardstick.name))
+    table = Table("OpenSpiel", "in C++, moves/s", "from Python, moves/s")
+    for i, peer in enumerate(peers):
+        table.add_row(peer.name, f"{figures[2 * i]:,.0f}", f"{figures[2 * i + 1]:,.0f}")
+    console.print(table)
     console.print(
         f"Goals: in compiled code faster than {yardstick.name} in C++, Patterns twice as fast; from Python "
         "at least level with it; 300 times our interpreted speed; a state of at most 256 bytes."
     )
 
 
-def _our_table(ours: list[tuple[Speed, float]], yardstick: PeerSpeed) -> Table:
-    peer = yardstick.name
+def _our_table(rows: list[Row], peer: str) -> Table:
     table = Table(
         "game",
         "seats",
@@ -106,25 +113,19 @@ def _our_table(ours: list[tuple[Speed, float]], yardstick: PeerSpeed) -> Table:
         "copy",
         "state",
     )
-    for speed, slow in ours:
+    for row in rows:
+        ours = row.ours
         table.add_row(
-            speed.game,
-            str(speed.seats),
-            f"{speed.compiled:,.0f}",
-            f"{speed.compiled / yardstick.native:.2f}",
-            f"{speed.compiled / slow:,.0f}",
-            f"{speed.driven:,.0f}",
-            f"{speed.driven / yardstick.driven:.2f}",
-            f"{speed.copy_ns:.1f} ns",
-            f"{speed.state_bytes} B",
+            ours.game,
+            str(ours.seats),
+            f"{ours.compiled:,.0f}",
+            f"{ours.compiled / row.peer_native:.2f}",
+            f"{ours.compiled / row.interpreted:,.0f}",
+            f"{ours.driven:,.0f}",
+            f"{ours.driven / row.peer_driven:.2f}",
+            f"{ours.copy_ns:.1f} ns",
+            f"{ours.state_bytes} B",
         )
-    return table
-
-
-def _peer_table(peers: list[PeerSpeed]) -> Table:
-    table = Table("OpenSpiel", "in C++, moves/s", "from Python, moves/s")
-    for peer in peers:
-        table.add_row(peer.name, f"{peer.native:,.0f}", f"{peer.driven:,.0f}")
     return table
 
 

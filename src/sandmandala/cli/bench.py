@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from rich.console import Console
@@ -26,18 +26,22 @@ class Speed:
     state_bytes: int
 
 
-def rate(work: Callable[[], int], seconds: float) -> float:
-    """Units of work a second: the best of five parts, since other programs only ever slow us down."""
-    best = 0.0
+def rates(works: Sequence[Callable[[], int]], seconds: float) -> list[float]:
+    """Units of each work a second, measured in turns: the best of five, as others only ever slow us down."""
+    best = [0.0] * len(works)
     for _ in range(5):
-        done, start = 0, time.perf_counter()
-        while (spent := time.perf_counter() - start) < seconds / 5:
-            done += work()
-        best = max(best, done / spent)
+        for i, work in enumerate(works):
+            done, start = 0, time.perf_counter()
+            while (spent := time.perf_counter() - start) < seconds / 5:
+                done += work()
+            best[i] = max(best[i], done / spent)
     return best
 
 
-def measure(name: str, seats: int, seconds: float) -> Speed:
+def measure(
+    name: str, seats: int, seconds: float, beside: Sequence[Callable[[], int]] = ()
+) -> tuple[Speed, list[float]]:
+    """The speed of a game, and of works measured in turns with it."""
     driver = Driver(name, seats, seed=1)
     pick = random.Random(1).random
     pair = driver.states.copy()
@@ -56,19 +60,14 @@ def measure(name: str, seats: int, seconds: float) -> Speed:
     def copies() -> int:
         return play.copy_states(pair, 100_000)
 
-    in_compiled_code(), from_python(), copies()
-    return Speed(
-        name,
-        seats,
-        rate(in_compiled_code, seconds),
-        rate(from_python, seconds),
-        1e9 / rate(copies, seconds / 4),
-        driver.states.itemsize,
-    )
+    for work in (in_compiled_code, from_python, copies):
+        work()  # so that no loading from the cache is measured
+    compiled, driven, copied, *others = rates([in_compiled_code, from_python, copies, *beside], seconds)
+    return Speed(name, seats, compiled, driven, 1e9 / copied, driver.states.itemsize), others
 
 
 def measure_all(seconds: float) -> list[Speed]:
-    return [measure(name, seats, seconds) for name in all_games() for seats in rules_of(name).seats]
+    return [measure(name, seats, seconds)[0] for name in all_games() for seats in rules_of(name).seats]
 
 
 def print_bench(seconds: float) -> None:

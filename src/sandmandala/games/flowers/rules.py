@@ -153,7 +153,7 @@ def apply(state: Any, action: int, chance: Chance) -> None:
         left = hand_size(state, seat)
         if count == 1 and left < HAND_LIMIT:  # F5
             _draw_cards(state, seat, min(DRAW_LIMIT, HAND_LIMIT - left), chance)
-        if has_majority(state, mandala, seat):  # F7
+        if state.marker[mandala] != seat and has_majority(state, mandala, seat):  # F7
             state.marker[mandala] = seat
         state.passes = 0
         if state.shown[mandala] == (1 << COLOURS) - 1:  # F8
@@ -351,7 +351,7 @@ def _lay_tile(state: Any, mandala: int, back: int, chance: Chance) -> None:
 @compiled
 def _end_turn(state: Any, seat: int, chance: Chance) -> None:
     """The next player's turn, or the end of the game at the end of the last round (F15)."""
-    state.turn = (seat + 1) % int(state.seats)
+    state.turn = seat + 1 if seat + 1 < state.seats else 0
     if state.last_round and state.turn == state.beginner:
         _finish(state, False, chance)
 

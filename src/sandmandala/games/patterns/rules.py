@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from ..chance import Chance, below, draw
+from ..chance import Chance, below
 from ..compiling import Actions, compiled, layout
 from ..listing import add_if
 from .bits import BOARD, FIELD_OF, MIDDLE, SQUARE_OF, lowest, neighbours, size
@@ -57,31 +57,39 @@ def setup(state: Any, chance: Chance) -> None:
     state.swap_tile[:] = -1
     state.may_place = 0
     state.may_flip = 0
-    # The counts of the tiles still to be laid stand where the markers will: a new array is slower.
-    state.marker[0, :] = TILES_OF_A_COLOUR - 1
-    _lay_tiles(state, BOARD & ~MIDDLE, chance)
-    state.marker[0, :] = 1
-    _lay_tiles(state, MIDDLE, chance)
+    _lay_tiles(state, BOARD & ~MIDDLE, (TILES_OF_A_COLOUR - 1) * _EACH, chance)
+    set_aside = _lay_tiles(state, MIDDLE, _EACH, chance)
     found = 0
     for colour in range(COLOURS):
-        if state.marker[0, colour] > 0:
+        if (set_aside >> (8 * colour)) & 1:
             state.left_over[found] = colour
             found += 1
-    state.marker[:] = 0
     state.phase = ALLOTTING
     state.turn = 1 - state.beginner
 
 
+# Counts of tiles stand in a word, eight bits for each colour: an array would be slower than all the rest.
+_EACH = 0x01_01_01_01_01_01
+_TOP_BITS = 0x80_80_80_80_80_80
+
+
 @compiled
-def _lay_tiles(state: Any, fields: int, chance: Chance) -> None:
+def _lay_tiles(state: Any, fields: int, tiles: int, chance: Chance) -> int:
+    """Lay tiles at random on fields; those that are left over."""
     left = 0
     for colour in range(COLOURS):
-        left += int(state.marker[0, colour])
+        left += (tiles >> (8 * colour)) & 0xFF
     while fields:
         bit = fields & -fields
-        state.front[draw(state.marker[0], left, chance)] |= bit
+        # The product has, for each colour, the number of tiles up to it. The colours whose number is not
+        # above the one drawn keep their top bit: they are passed over.
+        passed = ((below(chance, left) * _EACH) | _TOP_BITS) - tiles * _EACH
+        colour = size(passed & _TOP_BITS)
+        state.front[colour] |= bit
+        tiles -= 1 << (8 * colour)
         left -= 1
         fields ^= bit
+    return tiles
 
 
 @compiled
