@@ -13,7 +13,7 @@ from sandmandala import Game, read_record
 from sandmandala.records import is_good, verify
 
 ZEROS = "0" * 64
-BEGIN = ("--secret", ZEROS, "--option", "beginner=0")
+BEGIN = ("--secret", ZEROS, "--option", "beginner=0", "--bot", "random")
 every_case = pytest.mark.parametrize(("name", "seats"), CASES)
 
 
@@ -53,7 +53,7 @@ def test_a_whole_game_at_one_terminal(name: str, seats: int, ending: str, tmp_pa
 
 
 @pytest.mark.parametrize("name", ["mandala", "patterns", "flowers"])
-def test_a_whole_game_against_the_random_mover(name: str, tmp_path: Path) -> None:
+def test_a_whole_game_against_a_bot(name: str, tmp_path: Path) -> None:
     file = tmp_path / "game.json"
     terminal = Terminal("play", name, "--save", file)
     shown = terminal.read()
@@ -200,3 +200,26 @@ def test_the_game_is_asked_for() -> None:
 )
 def test_what_play_refuses(arguments: list[str], said: str) -> None:
     assert said in refused("play", *arguments, typed="")
+
+
+def test_watching_bots() -> None:
+    shown = run("play", "flowers", "--seats", "3", "--watch", "--bot", "search:5", "--bot", "1=greedy").stdout
+    assert "Search 1" in shown
+    assert "Greedy 2" in shown
+    assert "Search 3" in shown
+    assert "The game is over. Scores: Search 1 " in shown
+
+
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        (["--bot", "deep"], "There is no bot 'deep'."),
+        (["--bot", "2=random"], "There is no seat 2; the seats go from 0 to 1."),
+        (["--bot", "x=random"], "Write 'x=random' as NAME or SEAT=NAME, for example 1=greedy."),
+        (["--watch", "--hot-seat"], "--hot-seat, --watch and --human exclude one another."),
+    ],
+)
+def test_bots_that_cannot_sit_down(given: list[str], said: str) -> None:
+    result = run("play", "mandala", *given)
+    assert result.exit_code == 2
+    assert said in result.stderr

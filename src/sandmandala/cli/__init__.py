@@ -64,15 +64,27 @@ _table_option = click.option(
 @_seats_option
 @click.option("--human", "humans", multiple=True, type=int, help="A seat for a person (more than once). [0]")
 @click.option("--hot-seat", is_flag=True, help="People on all seats, who take turns at this terminal.")
+@click.option("--watch", is_flag=True, help="Bots on all seats.")
+@click.option(
+    "--bot",
+    "bots",
+    multiple=True,
+    metavar="[SEAT=]NAME",
+    help="Who plays on the other seats, or on one: random, greedy, search:400 (simulations), search:0.5s. "
+    "[search:100]",
+)
 @_table_option
 @_secret_option
 @click.option("--save", type=click.Path(path_type=Path), help="Where to write the record at the end.")
-def play(game: str | None, hot_seat: bool, humans: tuple[int, ...], **settings: Any) -> None:
-    """Play GAME in the terminal, against a random mover or with others at this terminal."""
+def play(game: str | None, hot_seat: bool, watch: bool, humans: tuple[int, ...], **settings: Any) -> None:
+    """Play GAME in the terminal, against bots or with others at this terminal."""
     from .terminal import ask_for_game, play_game
 
+    if hot_seat + watch + bool(humans) > 1:
+        raise click.UsageError("--hot-seat, --watch and --human exclude one another.")
     with _kindly():
-        play_game(game or ask_for_game(), None if hot_seat else humans or (0,), **settings)
+        people = None if hot_seat else () if watch else humans or (0,)
+        play_game(game or ask_for_game(), people, **settings)
 
 
 @main.command()

@@ -10,6 +10,8 @@ from collections.abc import Callable, Iterable
 from typing import Any, BinaryIO
 
 from .. import __version__
+from ..bots import Decision, Knowledge, read_bot, reason
+from ..games.chance import stream_from_seed
 from ..games.errors import IllegalMoveError, ImpossiblePositionError, SandmandalaError, UnreadableError
 from ..games.rules import OPEN, RULES_VERSION, all_games, rules_of
 from ..records import FORMAT_VERSION, Game, option_value, read_record
@@ -18,6 +20,7 @@ Answer = dict[str, Any]
 
 PROTOCOL_VERSION = 1
 _LONGEST_LINE = 1_000_000
+_USUAL_BOT = "search:1000"
 _encode = json.JSONEncoder(separators=(",", ":")).encode
 _KINDS: dict[type[SandmandalaError], str] = {
     UnreadableError: "unreadable",
@@ -56,6 +59,8 @@ class Session:
             "view": self._view,
             "events": self._events,
             "scores": self._scores,
+            "go": self._go,
+            "hint": self._hint,
             "record": self._record,
             "reset": self._reset,
             "quit": self._quit,
@@ -175,6 +180,40 @@ class Session:
         _nothing("scores", rest)
         game = self._playing
         return {"scores": game.scores(), "winners": game.winners(), "over": game.is_over}
+
+    def _go(self, rest: str) -> Answer:
+        """What the bot would play. It is given only what the player to move knows."""
+        decision = self._decide("go", rest)
+        candidates = [
+            {"move": one.move, "visits": one.visits, "win": round(one.win, 4), "margin": round(one.margin, 2)}
+            for one in decision.candidates
+        ]
+        return {
+            "move": decision.move,
+            "simulations": decision.simulations,
+            "line": list(decision.line),
+            "candidates": candidates,
+        }
+
+    def _hint(self, rest: str) -> Answer:
+        decision = self._decide("hint", rest)
+        return {"move": decision.move, "why": reason(decision)}
+
+    def _decide(self, command: str, rest: str) -> Decision:
+        game = self._playing
+        if game.is_over:
+            raise UnreadableError("The game is over: there is nothing left to decide.")
+        bot, seed = _USUAL_BOT, 0
+        for word in rest.split():
+            key, equals, value = word.partition("=")
+            if key == "bot" and equals:
+                bot = value
+            elif key == "seed" and equals:
+                seed = _number("seed", value)
+            else:
+                raise UnreadableError(f"{command} takes bot=NAME and seed=NUMBER, not {word[:40]!r}.")
+        player, budget = read_bot(bot)
+        return player.decide(Knowledge.of(game), budget, stream_from_seed(seed))
 
     def _record(self, rest: str) -> Answer:
         record = self._playing.record()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 import re
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -12,6 +11,8 @@ from rich.console import Console
 from rich.markup import escape
 from rich.text import Text
 
+from ..bots import Bot, Budget, Knowledge, read_bot
+from ..games import chance
 from ..games.errors import SandmandalaError, UnreadableError
 from ..games.rules import OPEN, all_games, rules_of
 from ..games.words import LETTERS
@@ -25,6 +26,7 @@ _STYLES = {
 }
 _SAND_STYLES = {letter: f"{sand} on #f4ebdc" for letter, sand in _SANDS.items()}
 _CHIP = re.compile(r"\{([ROYGPK])([^}]*)\}|<([ROYGPK])>")
+_USUAL_BOT = "search:100"
 _HELP = """Type a move as it is listed, or one of these:
   moves   list the legal moves        undo    take your last move back
   board   show the board again        log     tell the last moves again
@@ -49,34 +51,56 @@ def ask_for_game() -> str:
 def play_game(
     name: str,
     humans: Sequence[int] | None,
+    bots: Sequence[str],
     seats: int | None,
     options: Mapping[str, object],
     secret: bytes | None,
     save: Path | None,
 ) -> None:
-    """Play until the end; people sit on the seats named, or on all (None), random movers on the others."""
+    """Play until the end; people sit on the seats named, or on all (None), bots on the others."""
     compile_once()
     game = Game.new(name, seats, options, secret)
     people = range(game.seats) if humans is None else humans
     for seat in people:
-        if not 0 <= seat < game.seats:
-            raise UnreadableError(f"There is no seat {seat}; the seats go from 0 to {game.seats - 1}.")
-    table = _Table(game, set(people))
+        _check_seat(game, seat)
+    table = _Table(game, set(people), _read_bots(game, bots))
     table.play()
     if save:
         table.save(save)
 
 
+def _read_bots(game: Game, texts: Sequence[str]) -> list[tuple[Bot, Budget]]:
+    """A bot for each seat: `NAME` is meant for all of them, `SEAT=NAME` for one."""
+    chosen = [read_bot(_USUAL_BOT)] * game.seats
+    for text in sorted(texts, key=lambda text: "=" in text):
+        seat, equals, bot = text.rpartition("=")
+        if not equals:
+            chosen = [read_bot(bot)] * game.seats
+        elif seat.isascii() and seat.isdigit() and len(seat) < 3:
+            _check_seat(game, int(seat))
+            chosen[int(seat)] = read_bot(bot)
+        else:
+            raise UnreadableError(f"Write {text[:40]!r} as NAME or SEAT=NAME, for example 1=greedy.")
+    return chosen
+
+
+def _check_seat(game: Game, seat: int) -> None:
+    if not 0 <= seat < game.seats:
+        raise UnreadableError(f"There is no seat {seat}; the seats go from 0 to {game.seats - 1}.")
+
+
 class _Table:
-    def __init__(self, game: Game, people: set[int]) -> None:
+    def __init__(self, game: Game, people: set[int], bots: Sequence[tuple[Bot, Budget]]) -> None:
         self.game = game
         self.people = people
+        self.bots = bots
         alone = len(people) == 1
         self.names = [
-            (f"Player {seat + 1}{' (you)' * alone}") if seat in people else f"Random {seat + 1}"
-            for seat in range(game.seats)
+            f"Player {seat + 1}{' (you)' * alone}" if seat in people else f"{bot.name.title()} {seat + 1}"
+            for seat, (bot, _) in enumerate(bots)
         ]
-        self.looking: int | None = min(people) if alone else None
+        # Whose eyes we show the game to: nobody's until a person sits down, everyone's among bots.
+        self.looking: int | None = min(people) if alone else None if people else OPEN
 
     def play(self) -> None:
         """The game until it is over or someone quits."""
@@ -89,7 +113,7 @@ class _Table:
         shown = -1
         while (seat := game.to_move) is not None:
             if seat not in self.people:
-                game.play(random.SystemRandom().choice(game.legal_actions()))
+                self.let_bot_move(seat)
                 self.tell(game.ply)
                 continue
             if self.looking != seat:
@@ -108,6 +132,14 @@ class _Table:
         self.looking = OPEN
         self.show_board()
         console.print("[bold]The game is over.[/] Scores: " + self.scores())
+
+    def let_bot_move(self, seat: int) -> None:
+        """The bot is given what its seat knows, and luck of its own."""
+        bot, budget = self.bots[seat]
+        stream = chance.stream_for_move(chance.new_secret(), 0)
+        with console.status(f"{self.names[seat]} is thinking …"):
+            decision = bot.decide(Knowledge.of(self.game), budget, stream)
+        self.game.play(decision.action)
 
     def scores(self) -> str:
         return ", ".join(

@@ -28,7 +28,7 @@ Stream = npt.NDArray[np.int64]
 INTERPRETED = bool(numba.config.DISABLE_JIT)
 
 _PACKAGE = Path(__file__).resolve().parents[1]
-_ROOMS_WITH_COMPILED_CODE = ("games",)
+_ROOMS_WITH_COMPILED_CODE = ("games", "bots")
 _CACHES_KEPT = 4
 
 Function = TypeVar("Function", bound=Callable[..., Any])

@@ -1,0 +1,107 @@
+"""What a bot is given and what it answers."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Protocol
+
+from ..games import chance, play
+from ..games.compiling import States, Stream
+from ..games.listing import new_list
+from ..games.rules import Rules
+from ..records import Game
+
+# Any fixed number will do: it makes what a bot is given a function of what the seat knows.
+_FIXED_SEED = 0
+
+
+@dataclass(frozen=True)
+class Knowledge:
+    """What the seat to move knows, as a world in which it would see just what it sees.
+
+    The true state never reaches a bot: all that is hidden from the seat is dealt anew here, always in the
+    same way, so that two states alike to the seat give the same knowledge. Bots deal further worlds
+    from it (`resample`).
+    """
+
+    rules: Rules
+    seat: int
+    world: States
+
+    @classmethod
+    def of(cls, game: Game) -> Knowledge:
+        """What the player to move knows of a game."""
+        return cls.of_state(game.rules, game.state())
+
+    @classmethod
+    def of_state(cls, rules: Rules, state: States) -> Knowledge:
+        """The same, from an array of one state, which is left as it is."""
+        seat = play.to_move(state, 0)
+        if seat < 0:
+            raise ValueError("The game is over: nobody is to move.")
+        world = state.copy()
+        play.imagine(world, 0, seat, chance.stream_from_seed(_FIXED_SEED))
+        return cls(rules, seat, world)
+
+    def legal_actions(self) -> list[int]:
+        out = new_list(self.rules.actions)
+        count = play.list_legal(self.world, 0, out)
+        return [int(action) for action in out[:count]]
+
+    def move_text(self, action: int) -> str:
+        return self.rules.text.move_text(self.world[0], action)
+
+
+@dataclass(frozen=True)
+class Budget:
+    """How long a bot may think: so many simulations, or so many seconds."""
+
+    simulations: int | None = None
+    seconds: float | None = None
+
+    def __post_init__(self) -> None:
+        if (self.simulations is None) == (self.seconds is None):
+            raise ValueError("A budget is a number of simulations or of seconds.")
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """A move that a bot has looked at."""
+
+    move: str
+    action: int
+    visits: int
+    win: float  # the estimated probability of winning
+    margin: float  # the expected points ahead of the best of the others
+
+
+@dataclass(frozen=True)
+class Decision:
+    """The move that a bot chooses, and why: its candidates, best first, and the line it expects."""
+
+    move: str
+    action: int
+    candidates: tuple[Candidate, ...] = ()
+    line: tuple[str, ...] = ()
+    simulations: int = 0
+
+
+def reason(decision: Decision) -> str:
+    """Why this move, in a sentence for people."""
+    if not decision.candidates:
+        return f"{decision.move}, without looking further."
+    best, *others = decision.candidates
+    ahead = f"{abs(best.margin):.0f} points {'ahead' if best.margin >= 0 else 'behind'} on average"
+    said = f"{best.move} wins about {best.win:.0%} of the time, {ahead}"
+    if others:
+        said += f"; next best is {others[0].move} with {others[0].win:.0%}"
+    return said + "."
+
+
+class Bot(Protocol):
+    """Anything that plays. The same stream and a budget in simulations give the same decision."""
+
+    @property
+    def name(self) -> str: ...
+
+    def decide(self, knowledge: Knowledge, budget: Budget, stream: Stream) -> Decision: ...

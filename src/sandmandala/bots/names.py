@@ -1,0 +1,33 @@
+"""Bots by name, as people write them: `random`, `greedy`, `search:400`, `search:0.5s`."""
+
+from __future__ import annotations
+
+import re
+
+from ..games.errors import UnreadableError
+from .bot import Bot, Budget
+from .searcher import Searcher
+from .simple import GreedyBot, RandomBot
+
+_NO_THOUGHT = Budget(simulations=1)
+_SEARCH = re.compile(r"search:(?:([1-9]\d{0,5})|(\d{1,3}(?:\.\d{1,3})?)s)")
+
+
+def read_bot(text: str) -> tuple[Bot, Budget]:
+    """
+    >>> read_bot("search:400")
+    (Searcher(name='search', exploration=0.7), Budget(simulations=400, seconds=None))
+    """
+    if text == "random":
+        return RandomBot(), _NO_THOUGHT
+    if text == "greedy":
+        return GreedyBot(), _NO_THOUGHT
+    match = _SEARCH.fullmatch(text)
+    if match and match[1]:
+        return Searcher(), Budget(simulations=int(match[1]))
+    if match and float(match[2]) > 0:
+        return Searcher(), Budget(seconds=float(match[2]))
+    raise UnreadableError(
+        f"There is no bot {text[:40]!r}. Bots are random, greedy, search:400 (with so many simulations a "
+        "move) and search:0.5s (with so many seconds)."
+    )

@@ -1,0 +1,195 @@
+"""Information-set Monte-Carlo tree search, for every game and number of players.
+
+Each simulation imagines a world that agrees with what the seat knows, walks down one shared tree by
+the moves that are legal in it, adds a node, plays on to the end, and adds the result of every seat to the
+nodes on its way. A node stands for a sequence of moves, whatever chance or hidden cards made of them. Each
+player is taken to maximise its own result. In a game without secrets and chance this is plain UCT.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from ..games.chance import Chance, below, chance_of
+from ..games.compiling import Actions, States, Stream, compiled, layout
+from ..games.rules import MOST_SEATS, apply, legal_actions, player_to_move, resample, scores, winners
+
+NODE = layout(
+    [
+        ("value", "f8", (MOST_SEATS,)),  # the sum of the results of each seat
+        ("won", "f8"),  # the sum of the mover's wins
+        ("margin", "f8"),  # the sum of the mover's score margins
+        ("visits", "i4"),
+        ("available", "i4"),  # how often the move was legal when its siblings were looked at
+        ("first_child", "i4"),
+        ("next_sibling", "i4"),
+        ("action", "i2"),
+        ("mover", "i2"),  # who makes the move that leads here (of no account at the root)
+        ("unused", "i4"),
+    ]
+)
+
+# A result is mostly the win; the margin decides between moves that win, or lose, alike.
+MARGIN_SHARE = 0.1
+MARGIN_SCALE = 40.0
+LONGEST_PATH = 512
+
+
+@compiled
+def simulate(
+    worlds: States,
+    seat: int,
+    simulations: int,
+    exploration: float,
+    tree: Any,
+    size: int,
+    stream: Stream,
+    legal: Actions,
+    child_of: Any,
+) -> int:
+    """Run simulations from the knowledge in `worlds[0]`; the new size of the tree.
+
+    `worlds[1]` is scratch space; so is `child_of`, with a zero for each action. Node 0 is the root.
+    """
+    chance = chance_of(stream)
+    path = np.zeros(LONGEST_PATH, np.int64)
+    points = np.zeros(MOST_SEATS, np.int64)
+    results, wins, margins = np.zeros(MOST_SEATS), np.zeros(MOST_SEATS), np.zeros(MOST_SEATS)
+    for _ in range(simulations):
+        worlds[1] = worlds[0]
+        world = worlds[1]
+        resample(world, seat, chance)
+        length, size = _descend(world, exploration, tree, size, path, legal, child_of, chance)
+        _play_out(world, legal, chance)
+        _judge(world, points, wins, margins, results)
+        for step in range(length):
+            node = tree[path[step]]
+            node.visits += 1
+            for player in range(MOST_SEATS):
+                node.value[player] += results[player]
+            node.won += wins[node.mover]
+            node.margin += margins[node.mover]
+    return size
+
+
+@compiled
+def _descend(
+    world: Any,
+    exploration: float,
+    tree: Any,
+    size: int,
+    path: Any,
+    legal: Actions,
+    child_of: Any,
+    chance: Chance,
+) -> Any:
+    """Down the tree to a new node; the length of the path and the new size of the tree."""
+    path[0] = 0
+    length = 1
+    while length < LONGEST_PATH:
+        count = legal_actions(world, legal)
+        if count == 0:
+            break
+        parent = int(path[length - 1])
+        mover = player_to_move(world)
+        action, child = _select(tree, parent, mover, exploration, legal, count, child_of, chance)
+        is_new = child == 0
+        if is_new:
+            if size == tree.shape[0]:  # the tree is full: go on without it
+                break
+            child = size
+            size += 1
+            _add_child(tree, parent, child, action, mover)
+        apply(world, action, chance)
+        path[length] = child
+        length += 1
+        if is_new:
+            break
+    return length, size
+
+
+@compiled
+def _select(
+    tree: Any,
+    parent: int,
+    mover: int,
+    exploration: float,
+    legal: Actions,
+    count: int,
+    child_of: Any,
+    chance: Chance,
+) -> Any:
+    """A legal move never tried, by lot; else the one with the best upper bound. Its node, 0 if new."""
+    child = int(tree[parent].first_child)
+    while child:
+        child_of[tree[child].action] = child
+        child = int(tree[child].next_sibling)
+    fresh = 0
+    best_action, best_child, best = -1, 0, -1.0
+    for i in range(count):
+        action = int(legal[i])
+        child = int(child_of[action])
+        if child == 0:
+            fresh += 1
+            if below(chance, fresh) == 0:
+                best_action = action
+            continue
+        node = tree[child]
+        node.available += 1
+        if fresh == 0:
+            visits = float(node.visits)
+            bound = node.value[mover] / visits + exploration * np.sqrt(np.log(float(node.available)) / visits)
+            if bound > best:
+                best, best_action, best_child = bound, action, child
+    if fresh:
+        best_child = 0
+    child = int(tree[parent].first_child)
+    while child:
+        child_of[tree[child].action] = 0
+        child = int(tree[child].next_sibling)
+    return best_action, best_child
+
+
+@compiled
+def _add_child(tree: Any, parent: int, child: int, action: int, mover: int) -> None:
+    node = tree[child]
+    node.value[:] = 0.0
+    node.won = 0.0
+    node.margin = 0.0
+    node.visits = 0
+    node.available = 1
+    node.first_child = 0
+    node.next_sibling = tree[parent].first_child
+    node.action = action
+    node.mover = mover
+    tree[parent].first_child = child
+
+
+@compiled
+def _play_out(world: Any, legal: Actions, chance: Chance) -> None:
+    """Random moves to the end."""
+    count = legal_actions(world, legal)
+    while count:
+        apply(world, int(legal[below(chance, count)]), chance)
+        count = legal_actions(world, legal)
+
+
+@compiled
+def _judge(world: Any, points: Any, wins: Any, margins: Any, results: Any) -> None:
+    """For each seat the win, shared on a tie, the points ahead of the best other seat, and the result."""
+    won = winners(world)
+    scores(world, points)
+    sharing = 0
+    for player in range(MOST_SEATS):
+        sharing += (won >> player) & 1
+    for player in range(MOST_SEATS):
+        best_other = -1000
+        for other in range(MOST_SEATS):
+            if other != player:
+                best_other = max(best_other, int(points[other]))
+        wins[player] = float((won >> player) & 1) / sharing
+        margins[player] = float(int(points[player]) - best_other)
+        margin = 0.5 + 0.5 * np.tanh(margins[player] / MARGIN_SCALE)
+        results[player] = (1.0 - MARGIN_SHARE) * wins[player] + MARGIN_SHARE * margin

@@ -1,0 +1,91 @@
+"""The bot that searches."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+
+import numpy as np
+
+from ..games import play
+from ..games.compiling import States, Stream
+from ..games.listing import new_list
+from . import search
+from .bot import Budget, Candidate, Decision, Knowledge
+
+# Between two looks at the clock.
+_CHUNK = 200
+_MOST_NODES = 2_000_000
+_LONGEST_LINE = 8
+
+Tree = States
+
+
+@dataclass(frozen=True)
+class Searcher:
+    """Information-set Monte-Carlo tree search; UCT where nothing is hidden."""
+
+    name: str = "search"
+    exploration: float = 0.7
+
+    def decide(self, knowledge: Knowledge, budget: Budget, stream: Stream) -> Decision:
+        legal = knowledge.legal_actions()
+        if len(legal) == 1:
+            return Decision(knowledge.move_text(legal[0]), legal[0])
+        tree, simulations = self._grow(knowledge, budget, stream)
+        candidates = _candidates(tree, knowledge)
+        best = candidates[0]
+        return Decision(best.move, best.action, candidates, _line(tree, knowledge, stream), simulations)
+
+    def _grow(self, knowledge: Knowledge, budget: Budget, stream: Stream) -> tuple[Tree, int]:
+        actions = knowledge.rules.actions
+        worlds = np.concatenate([knowledge.world, knowledge.world])
+        room = (budget.simulations or _MOST_NODES) + 1
+        tree = np.zeros(min(room, _MOST_NODES), search.NODE)
+        scratch = (stream, new_list(actions), np.zeros(actions, np.int32))
+        size, done = 1, 0
+        deadline = time.perf_counter() + (budget.seconds or 0.0)
+        while True:
+            wanted = _CHUNK if budget.simulations is None else min(_CHUNK, budget.simulations - done)
+            size = search.simulate(worlds, knowledge.seat, wanted, self.exploration, tree, size, *scratch)
+            done += wanted
+            if done == budget.simulations or (budget.seconds and time.perf_counter() > deadline):
+                return tree[:size], done
+
+
+def _children(tree: Tree, node: int) -> list[int]:
+    found = []
+    child = int(tree[node]["first_child"])
+    while child:
+        found.append(child)
+        child = int(tree[child]["next_sibling"])
+    return found
+
+
+def _candidates(tree: Tree, knowledge: Knowledge) -> tuple[Candidate, ...]:
+    """The moves that were looked at, most visited first, which is what is most trusted."""
+    found = []
+    for child in _children(tree, 0):
+        node = tree[child]
+        visits, action = int(node["visits"]), int(node["action"])
+        win = float(node["won"]) / visits
+        found.append(
+            Candidate(knowledge.move_text(action), action, visits, win, float(node["margin"]) / visits)
+        )
+    return tuple(sorted(found, key=lambda one: (-one.visits, -one.win, one.action)))
+
+
+def _line(tree: Tree, knowledge: Knowledge, stream: Stream) -> tuple[str, ...]:
+    """The most visited moves in a row, as far as they are legal in one imagined world."""
+    world = knowledge.world.copy()
+    legal = new_list(knowledge.rules.actions)
+    line: list[str] = []
+    node = 0
+    while (children := _children(tree, node)) and len(line) < _LONGEST_LINE:
+        node = max(children, key=lambda child: int(tree[child]["visits"]))
+        action = int(tree[node]["action"])
+        if action not in legal[: play.list_legal(world, 0, legal)]:
+            break
+        line.append(knowledge.rules.text.move_text(world[0], action))
+        play.play(world, 0, action, stream)
+    return tuple(line)
