@@ -34,15 +34,19 @@ NODE = layout(
 # A result is mostly the win; the margin decides between moves that win, or lose, alike.
 MARGIN_SHARE = 0.1
 MARGIN_SCALE = 40.0
+# At the horizon, so many points ahead make a win e times as likely.
+POINTS_SCALE = 10.0
 LONGEST_PATH = 512
 
 
 @compiled
 def simulate(
     worlds: States,
+    seats: int,
     seat: int,
     simulations: int,
     exploration: float,
+    horizon: int,
     tree: Any,
     size: int,
     stream: Stream,
@@ -51,6 +55,7 @@ def simulate(
 ) -> int:
     """Run simulations from the knowledge in `worlds[0]`; the new size of the tree.
 
+    A simulation plays random moves to the end of the game, or up to the `horizon`, where it judges by points.
     `worlds[1]` is scratch space; so is `child_of`, with a zero for each action. Node 0 is the root.
     """
     chance = chance_of(stream)
@@ -62,12 +67,12 @@ def simulate(
         world = worlds[1]
         resample(world, seat, chance)
         length, size = _descend(world, exploration, tree, size, path, legal, child_of, chance)
-        _play_out(world, legal, chance)
-        _judge(world, points, wins, margins, results)
+        _play_out(world, horizon, legal, chance)
+        _judge(world, seats, points, wins, margins, results)
         for step in range(length):
             node = tree[path[step]]
             node.visits += 1
-            for player in range(MOST_SEATS):
+            for player in range(seats):
                 node.value[player] += results[player]
             node.won += wins[node.mover]
             node.margin += margins[node.mover]
@@ -168,28 +173,44 @@ def _add_child(tree: Any, parent: int, child: int, action: int, mover: int) -> N
 
 
 @compiled
-def _play_out(world: Any, legal: Actions, chance: Chance) -> None:
-    """Random moves to the end."""
+def _play_out(world: Any, horizon: int, legal: Actions, chance: Chance) -> None:
+    """Random moves to the end, but no further than the horizon."""
+    played = 0
     count = legal_actions(world, legal)
-    while count:
+    while count > 0 and played < horizon:
+        played += 1
         apply(world, int(legal[below(chance, count)]), chance)
         count = legal_actions(world, legal)
 
 
 @compiled
-def _judge(world: Any, points: Any, wins: Any, margins: Any, results: Any) -> None:
+def _judge(world: Any, seats: int, points: Any, wins: Any, margins: Any, results: Any) -> None:
     """For each seat the win, shared on a tie, the points ahead of the best other seat, and the result."""
-    won = winners(world)
     scores(world, points)
-    sharing = 0
-    for player in range(MOST_SEATS):
-        sharing += (won >> player) & 1
-    for player in range(MOST_SEATS):
-        best_other = -1000
-        for other in range(MOST_SEATS):
+    _share_win(world, seats, points, wins)
+    for player in range(seats):
+        best_other = 0
+        for other in range(seats):
             if other != player:
                 best_other = max(best_other, int(points[other]))
-        wins[player] = float((won >> player) & 1) / sharing
         margins[player] = float(int(points[player]) - best_other)
         margin = 0.5 + 0.5 * np.tanh(margins[player] / MARGIN_SCALE)
         results[player] = (1.0 - MARGIN_SHARE) * wins[player] + MARGIN_SHARE * margin
+
+
+@compiled
+def _share_win(world: Any, seats: int, points: Any, wins: Any) -> None:
+    """Who has won; at the horizon, how likely each is to win, judged by points alone."""
+    won = winners(world)
+    most = 0
+    for player in range(seats):
+        most = max(most, int(points[player]))
+    total = 0.0
+    for player in range(seats):
+        if won:
+            wins[player] = float((won >> player) & 1)
+        else:
+            wins[player] = np.exp((int(points[player]) - most) / POINTS_SCALE)
+        total += wins[player]
+    for player in range(seats):
+        wins[player] /= total

@@ -17,6 +17,9 @@ from .bot import Budget, Candidate, Decision, Knowledge
 _CHUNK = 200
 _MOST_NODES = 2_000_000
 _LONGEST_LINE = 8
+TO_THE_END = 1_000_000
+# How many random moves a simulation plays before it judges by points (docs/bots.md has the figures).
+_HORIZONS = {"flowers": 40}
 
 Tree = States
 
@@ -26,7 +29,8 @@ class Searcher:
     """Information-set Monte-Carlo tree search; UCT where nothing is hidden."""
 
     name: str = "search"
-    exploration: float = 0.7
+    exploration: float = 0.5
+    horizon: int | None = None  # None: what has measured best for the game
 
     def decide(self, knowledge: Knowledge, budget: Budget, stream: Stream) -> Decision:
         legal = knowledge.legal_actions()
@@ -38,7 +42,9 @@ class Searcher:
         return Decision(best.move, best.action, candidates, _line(tree, knowledge, stream), simulations)
 
     def _grow(self, knowledge: Knowledge, budget: Budget, stream: Stream) -> tuple[Tree, int]:
-        actions = knowledge.rules.actions
+        rules, actions = knowledge.rules, knowledge.rules.actions
+        seats = rules.seats_of(knowledge.world[0])
+        horizon = _HORIZONS.get(rules.name, TO_THE_END) if self.horizon is None else self.horizon
         worlds = np.concatenate([knowledge.world, knowledge.world])
         room = (budget.simulations or _MOST_NODES) + 1
         tree = np.zeros(min(room, _MOST_NODES), search.NODE)
@@ -47,7 +53,9 @@ class Searcher:
         deadline = time.perf_counter() + (budget.seconds or 0.0)
         while True:
             wanted = _CHUNK if budget.simulations is None else min(_CHUNK, budget.simulations - done)
-            size = search.simulate(worlds, knowledge.seat, wanted, self.exploration, tree, size, *scratch)
+            size = search.simulate(
+                worlds, seats, knowledge.seat, wanted, self.exploration, horizon, tree, size, *scratch
+            )
             done += wanted
             if done == budget.simulations or (budget.seconds and time.perf_counter() > deadline):
                 return tree[:size], done
@@ -63,16 +71,22 @@ def _children(tree: Tree, node: int) -> list[int]:
 
 
 def _candidates(tree: Tree, knowledge: Knowledge) -> tuple[Candidate, ...]:
-    """The moves that were looked at, most visited first, which is what is most trusted."""
+    """The moves that were looked at, best first."""
     found = []
-    for child in _children(tree, 0):
+    for child in sorted(_children(tree, 0), key=lambda child: _trust(tree, child), reverse=True):
         node = tree[child]
         visits, action = int(node["visits"]), int(node["action"])
         win = float(node["won"]) / visits
         found.append(
             Candidate(knowledge.move_text(action), action, visits, win, float(node["margin"]) / visits)
         )
-    return tuple(sorted(found, key=lambda one: (-one.visits, -one.win, one.action)))
+    return tuple(found)
+
+
+def _trust(tree: Tree, child: int) -> tuple[int, float, int]:
+    """What was visited most is trusted most; then what wins most."""
+    node = tree[child]
+    return int(node["visits"]), float(node["won"]), -int(node["action"])
 
 
 def _line(tree: Tree, knowledge: Knowledge, stream: Stream) -> tuple[str, ...]:
@@ -82,7 +96,7 @@ def _line(tree: Tree, knowledge: Knowledge, stream: Stream) -> tuple[str, ...]:
     line: list[str] = []
     node = 0
     while (children := _children(tree, node)) and len(line) < _LONGEST_LINE:
-        node = max(children, key=lambda child: int(tree[child]["visits"]))
+        node = max(children, key=lambda child: _trust(tree, child))
         action = int(tree[node]["action"])
         if action not in legal[: play.list_legal(world, 0, legal)]:
             break
