@@ -17,7 +17,7 @@ from sandmandala.cli.perft import perft
 from sandmandala.records import Result
 
 every_case = pytest.mark.parametrize(("name", "seats"), CASES)
-COMMANDS = ["play", "replay", "verify", "perft", "bench", "engine", "compile"]
+COMMANDS = ["play", "replay", "verify", "perft", "arena", "bench", "engine", "compile"]
 NAMES = ["Annabell", "Babette", "[/] {R2}", "Dan"]
 
 

@@ -15,8 +15,9 @@ _SEARCH = re.compile(r"search:(?:([1-9]\d{0,5})|(\d{1,3}(?:\.\d{1,3})?)s)")
 
 def read_bot(text: str) -> tuple[Bot, Budget]:
     """
-    >>> read_bot("search:400")
-    (Searcher(name='search', exploration=0.7), Budget(simulations=400, seconds=None))
+    >>> bot, budget = read_bot("search:400")
+    >>> bot.name, budget
+    ('search', Budget(simulations=400, seconds=None))
     """
     if text == "random":
         return RandomBot(), _NO_THOUGHT

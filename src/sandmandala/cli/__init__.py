@@ -143,6 +143,52 @@ def bench(seconds: float) -> None:
 
 
 @main.command()
+@click.argument("game", type=_GAMES)
+@click.argument("bots", nargs=-1, required=True, metavar="BOT BOT…")
+@click.option(
+    "--games",
+    type=click.IntRange(min=1),
+    default=100,
+    show_default=True,
+    help="For each pairing, rounded up so that every deal is played from every seat.",
+)
+@_seats_option
+@_table_option
+@click.option("--seed", type=int, default=0, show_default=True, help="All deals and luck come from it.")
+@click.option(
+    "--sprt",
+    type=(float, float),
+    metavar="ELO0 ELO1",
+    help="Stop as soon as it is clear which of the two differences is nearer the truth.",
+)
+@click.option(
+    "--move-time",
+    type=float,
+    default=30.0,
+    show_default=True,
+    help="Seconds; more for a move loses the game.",
+)
+@click.option(
+    "--out", type=click.Path(dir_okay=False, path_type=Path), help="Keep the games here, and go on."
+)
+@click.option(
+    "--chart", "chart_file", type=click.Path(dir_okay=False, path_type=Path), help="Draw the ladder, as SVG."
+)
+@click.option("--workers", type=click.IntRange(min=1), help="Processes; as many as cores if left out.")
+def arena(game: str, **settings: Any) -> None:
+    """Let every BOT play GAME against every other, and measure their strength.
+
+    Bots are random, greedy, search:400 (simulations), search:0.5s, and engine:COMMAND, a program that
+    speaks the protocol of docs/engine-protocol.md.
+    """
+    from .arena import play_arena
+
+    with _kindly():
+        finished = play_arena(game, **settings)
+    sys.exit(0 if finished else 130)
+
+
+@main.command()
 def engine() -> None:
     """Speak the line protocol of docs/engine-protocol.md on standard input and output."""
     from .engine import run

@@ -89,6 +89,15 @@ def below(chance: Chance, limit: int) -> int:
 
 
 @compiled
+def count_cards(cards: Any) -> int:
+    """How many cards there are, given as counts by colour."""
+    total = 0
+    for colour in range(cards.shape[0]):
+        total += int(cards[colour])
+    return total
+
+
+@compiled
 def draw(pile: Any, size: int, chance: Chance) -> int:
     """Take one card at random from a pile given as counts by colour; `size` is their sum."""
     which = below(chance, size)

@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from .chance import Chance, below, draw
+from .chance import Chance, below, count_cards, draw
 from .compiling import compiled
 
 COLOURS = 6
@@ -38,9 +38,7 @@ def deal_hidden(places: Any, room: Any, unseen: Any, pile_most: Any, chance: Cha
             room[place] -= 1
             free -= 1
             unseen[colour] -= 1
-    left = 0
-    for colour in range(COLOURS):
-        left += int(unseen[colour])
+    left = count_cards(unseen)
     for place in range(room.shape[0]):
         while room[place] > 0:
             places[place, draw(unseen, left, chance)] += 1
@@ -65,16 +63,13 @@ def most_in_pile(state: Any, seat: int, shuffled: bool) -> Any:
 def share_out_drawn(state: Any, seat: int, pile_most: Any, chance: Chance) -> None:
     """After dealing: what the draw pile no longer holds, the others have drawn, each as many as before."""
     gone = np.zeros(COLOURS, np.int8)
-    left = 0
     for colour in range(COLOURS):
         gone[colour] = pile_most[colour] - state.draw[colour]
-        left += int(gone[colour])
+    left = count_cards(gone)
     for other in range(state.drawn.shape[0]):
         if other != seat:
-            count = 0
-            for colour in range(COLOURS):
-                count += int(state.drawn[other, colour])
-                state.drawn[other, colour] = 0
+            count = count_cards(state.drawn[other])
+            state.drawn[other, :] = 0
             for _ in range(count):
                 state.drawn[other, draw(gone, left, chance)] += 1
                 left -= 1

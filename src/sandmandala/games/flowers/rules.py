@@ -1,7 +1,6 @@
 """The rules of Flowers. Read it beside docs/flowers.md: the ids in the comments are its rule ids.
 
-Colours are 0 to 5 (red, orange, yellow, green, purple, black), seats 0 to 3, mandalas 0 to 2. A tile is
-colour * 6 + value, its value an index into VALUES.
+Colours are 0 to 5: red, orange, yellow, green, purple, black. A tile is colour * 6 + an index into VALUES.
 """
 
 from __future__ import annotations
@@ -10,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from ..chance import Chance, below, draw
+from ..chance import Chance, below, count_cards, draw
 from ..compiling import Actions, compiled, layout
 from ..hidden import deal_hidden, most_in_pile, share_out_drawn
 from ..listing import add_if, add_run
@@ -423,26 +422,17 @@ def _renew_draw_pile(state: Any) -> int:
 
 @compiled
 def hand_size(state: Any, seat: int) -> int:
-    total = 0
-    for colour in range(COLOURS):
-        total += int(state.hand[seat, colour])
-    return total
+    return count_cards(state.hand[seat])
 
 
 @compiled
 def draw_size(state: Any) -> int:
-    total = 0
-    for colour in range(COLOURS):
-        total += int(state.draw[colour])
-    return total
+    return count_cards(state.draw)
 
 
 @compiled
 def discard_size(state: Any) -> int:
-    total = 0
-    for colour in range(COLOURS):
-        total += int(state.discard[colour])
-    return total
+    return count_cards(state.discard)
 
 
 @compiled

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from ..chance import Chance, below, draw
+from ..chance import Chance, below, count_cards, draw
 from ..compiling import Actions, compiled, layout
 from ..hidden import deal_hidden, most_in_pile, share_out_drawn
 from ..listing import add_if, add_run
@@ -176,7 +176,7 @@ def _after_playing(state: Any, mandala: int) -> None:
     state.phase = TAKING
     state.resolving = mandala
     state.completer = seat
-    if _total(field[seat]) > _total(field[1 - seat]):
+    if count_cards(field[seat]) > count_cards(field[1 - seat]):
         state.turn = seat
 
 
@@ -187,7 +187,7 @@ def _take(state: Any, colour: int, chance: Chance) -> None:
     mountain = state.mountain[mandala]
     taken = mountain[colour]
     mountain[colour] = 0
-    if _total(state.field[mandala, seat]) == 0:
+    if count_cards(state.field[mandala, seat]) == 0:
         state.discard[colour] += taken
     else:
         if state.river[seat, colour] == 0:
@@ -195,7 +195,7 @@ def _take(state: Any, colour: int, chance: Chance) -> None:
             taken -= 1
         state.cup_claimed[seat, colour] += taken
     state.turn = 1 - seat
-    if _total(mountain) == 0:
+    if count_cards(mountain) == 0:
         _clear_mandala(state, chance)
 
 
@@ -263,17 +263,17 @@ def _renew_draw_pile(state: Any) -> int:
 
 @compiled
 def hand_size(state: Any, seat: int) -> int:
-    return _total(state.hand[seat])
+    return count_cards(state.hand[seat])
 
 
 @compiled
 def draw_size(state: Any) -> int:
-    return _total(state.draw)
+    return count_cards(state.draw)
 
 
 @compiled
 def discard_size(state: Any) -> int:
-    return _total(state.discard)
+    return count_cards(state.discard)
 
 
 @compiled
@@ -287,7 +287,7 @@ def river_length(state: Any, seat: int) -> int:
 
 @compiled
 def cup_size(state: Any, seat: int) -> int:
-    return _total(state.cup_dealt[seat]) + _total(state.cup_claimed[seat])
+    return count_cards(state.cup_dealt[seat]) + count_cards(state.cup_claimed[seat])
 
 
 @compiled
@@ -325,7 +325,7 @@ def resample(state: Any, seat: int, chance: Chance) -> None:
     other = 1 - seat
     pile_most = most_in_pile(state, seat, state.ending != 0)
     places = np.zeros((2, COLOURS), np.int8)
-    room = np.array([_total(state.hand[other]), _total(state.cup_dealt[other])])
+    room = np.array([count_cards(state.hand[other]), count_cards(state.cup_dealt[other])])
     for colour in range(COLOURS):
         state.draw[colour] += state.hand[other, colour] + state.cup_dealt[other, colour]
     deal_hidden(places, room, state.draw, pile_most, chance)
@@ -334,11 +334,3 @@ def resample(state: Any, seat: int, chance: Chance) -> None:
         state.cup_dealt[other, colour] = places[1, colour]
     if state.ending:
         share_out_drawn(state, seat, pile_most, chance)
-
-
-@compiled
-def _total(cards: Any) -> int:
-    total = 0
-    for colour in range(COLOURS):
-        total += int(cards[colour])
-    return total

@@ -1,0 +1,37 @@
+"""A bot made at home: it dreams of random games after each of its moves. It plays against ours.
+
+python examples/home_made_bot.py [GAME]
+"""
+
+import sys
+
+from rich.console import Console
+
+from sandmandala.arena import play_match, tell
+from sandmandala.bots import Budget, Decision, Knowledge
+from sandmandala.games import play
+from sandmandala.games.chance import below, chance_of
+from sandmandala.games.listing import new_list
+
+
+class Dreamer:
+    name = "dreamer"
+
+    def decide(self, knowledge: Knowledge, budget: Budget, stream) -> Decision:
+        legal = knowledge.legal_actions()
+        best = max(legal, key=lambda action: self.dream(knowledge, action, stream))
+        return Decision(knowledge.move_text(best), best)
+
+    def dream(self, knowledge: Knowledge, action: int, stream) -> int:
+        """The points ahead after a random game in a world that might be the true one."""
+        world, listed = knowledge.world.copy(), new_list(knowledge.rules.actions)
+        play.imagine(world, 0, knowledge.seat, stream)
+        while count := play.play_and_list(world, 0, stream, listed, action):
+            action = int(listed[below(chance_of(stream), count)])
+        points = play.scores_of(world[0])
+        return points.pop(knowledge.seat) - max(points)
+
+
+if __name__ == "__main__":
+    game = sys.argv[1] if len(sys.argv) > 1 else "flowers"
+    tell(play_match(game, [Dreamer(), "greedy"], games=2), Console())

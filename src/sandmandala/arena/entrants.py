@@ -1,0 +1,46 @@
+"""Who takes part: a bot by name, an outside program, or a bot made at home."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from ..bots import Bot, Budget, read_bot
+from .outside import OutsideBot
+
+_HOME_BUDGET = Budget(simulations=100)
+
+
+@dataclass(frozen=True)
+class Entrant:
+    """A bot, how long it may think, and what it is called in this match."""
+
+    name: str
+    bot: Bot
+    budget: Budget
+
+
+def read_entrant(given: str | Bot | Entrant) -> Entrant:
+    """
+    >>> read_entrant("search:400").budget
+    Budget(simulations=400, seconds=None)
+    """
+    if isinstance(given, Entrant):
+        return given
+    if not isinstance(given, str):
+        return Entrant(given.name, given, _HOME_BUDGET)
+    if given.startswith("engine:"):
+        return Entrant(given, OutsideBot.read(given.removeprefix("engine:")), _HOME_BUDGET)
+    return Entrant(given, *read_bot(given))
+
+
+def read_entrants(given: Sequence[str | Bot | Entrant]) -> tuple[Entrant, ...]:
+    """A name that comes again is numbered: bots may play against themselves."""
+    entrants: list[Entrant] = []
+    for entrant in map(read_entrant, given):
+        name, number = entrant.name, 1
+        while name in [other.name for other in entrants]:
+            number += 1
+            name = f"{entrant.name} ({number})"
+        entrants.append(replace(entrant, name=name))
+    return tuple(entrants)

@@ -1,0 +1,167 @@
+"""One game between bots: from a task to a result."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import asdict, dataclass
+from typing import Any, Self
+
+from ..bots import Knowledge
+from ..games import chance
+from ..records import Game
+from .entrants import Entrant
+from .outside import OutsideBot
+from .tasks import Setup, Task, luck_of
+
+FINISHED, CRASH, ILLEGAL, TIME = "finished", "crash", "illegal", "time"
+
+
+@dataclass(frozen=True)
+class Result:
+    """One game that was played. Lists go by seat; `ended` is finished, crash, illegal or time."""
+
+    number: int
+    pairing: list[str]
+    round: int
+    first_seat: int
+    bots: list[str]
+    secret: str
+    seed: int
+    beginner: int
+    scores: list[int]
+    winners: list[int]
+    moves: list[str]
+    made: list[int]  # how many moves
+    seconds: list[float]  # how long they thought
+    ended: str
+    loser: str | None = None  # the bot that lost by its own fault
+    error: str | None = None
+
+    def to_json(self) -> str:
+        return json.dumps(asdict(self), separators=(",", ":"))
+
+    @classmethod
+    def from_json(cls, given: dict[str, Any]) -> Self:
+        return cls(**given)
+
+    @property
+    def score(self) -> float:
+        """Of the first bot of the pairing: 1 for a win, a share of it if shared, else 0."""
+        return (self.first_seat in self.winners) / len(self.winners)
+
+    @property
+    def margin(self) -> int:
+        """The points of the first bot ahead of the best of the others."""
+        others = [points for seat, points in enumerate(self.scores) if seat != self.first_seat]
+        return self.scores[self.first_seat] - max(others)
+
+
+class Fault(Exception):
+    """A bot loses, for what it did or failed to do."""
+
+    def __init__(self, ended: str, error: str) -> None:
+        super().__init__(error)
+        self.ended = ended
+
+
+def play_task(
+    setup: Setup,
+    task: Task,
+    entrants: Sequence[Entrant],
+    thinking: Callable[[int], None] = lambda seat: None,
+) -> Result:
+    """Play to the end, or until a bot loses by its own fault. `thinking` is told whose turn it is."""
+    game = new_game(setup, task)
+    made, seconds = [0] * setup.seats, [0.0] * setup.seats
+    seat = game.to_move
+    try:
+        for seat in range(setup.seats):
+            thinking(seat)
+            _wake(entrants[task.bot_on(seat)], setup.move_time)
+        while (seat := game.to_move) is not None:
+            thinking(seat)
+            seconds[seat] += _move(game, seat, task, entrants[task.bot_on(seat)], setup.move_time)
+            made[seat] += 1
+    except Fault as fault:
+        assert seat is not None
+        return result_of(setup, task, game, made, seconds, (seat, fault))
+    finally:
+        thinking(-1)
+    return result_of(setup, task, game, made, seconds)
+
+
+def new_game(setup: Setup, task: Task) -> Game:
+    return Game.new(setup.game, setup.seats, setup.options, bytes.fromhex(task.secret))
+
+
+def _wake(entrant: Entrant, move_time: float) -> None:
+    """A program from outside is started before its clock runs."""
+    if not isinstance(entrant.bot, OutsideBot):
+        return
+    entrant.bot.move_time = move_time
+    try:
+        entrant.bot.start()
+    except Exception as error:
+        raise Fault(CRASH, _words(error)) from error
+
+
+def _move(game: Game, seat: int, task: Task, entrant: Entrant, move_time: float) -> float:
+    """Let a bot move; the seconds it took."""
+    knowledge = Knowledge.of(game)
+    stream = chance.stream_for_move(luck_of(task, seat), game.ply)
+    begin = time.perf_counter()
+    try:
+        decision = entrant.bot.decide(knowledge, entrant.budget, stream)
+    except TimeoutError as error:
+        raise Fault(TIME, _words(error)) from error
+    except Exception as error:
+        raise Fault(CRASH, _words(error)) from error
+    seconds = time.perf_counter() - begin
+    if seconds > move_time:
+        raise Fault(TIME, f"took {seconds:.2f} s for a move, of {move_time:g} s")
+    try:
+        game.play(decision.action)
+    except Exception as error:
+        move = str(getattr(decision, "move", decision))[:40]
+        raise Fault(ILLEGAL, f"answered {move!r} at move {game.ply + 1}: {_words(error)}") from error
+    return seconds
+
+
+def _words(error: Exception) -> str:
+    return f"{type(error).__name__}: {error}"[:300]
+
+
+def result_of(
+    setup: Setup,
+    task: Task,
+    game: Game,
+    made: list[int],
+    seconds: list[float],
+    fault: tuple[int, Fault] | None = None,
+) -> Result:
+    """Of a finished game; or of one that a bot lost by its fault, which all seats of the other bot win."""
+    seats = range(setup.seats)
+    winners = game.winners()
+    if fault:
+        winners = [seat for seat in seats if task.bot_on(seat) != task.bot_on(fault[0])]
+    beginner = game.mover(1) if game.ply else game.to_move
+    return Result(
+        number=task.number,
+        pairing=[setup.names[bot] for bot in task.pairing],
+        round=task.round,
+        first_seat=task.first_seat,
+        bots=[setup.names[task.bot_on(seat)] for seat in seats],
+        secret=task.secret,
+        seed=task.seed,
+        beginner=beginner if beginner is not None else -1,
+        scores=game.scores(),
+        winners=winners,
+        moves=game.moves,
+        made=made,
+        seconds=[round(spent, 6) for spent in seconds],
+        ended=fault[1].ended if fault else FINISHED,
+        loser=setup.names[task.bot_on(fault[0])] if fault else None,
+        error=str(fault[1]) if fault else None,
+    )

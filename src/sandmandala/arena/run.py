@@ -1,0 +1,153 @@
+"""A whole match: what is left to play, on all cores, until it is over or decided."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import closing
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from ..bots import Bot
+from ..games.errors import UnreadableError
+from ..games.options import checked_options
+from ..games.rules import rules_of
+from .entrants import Entrant, read_entrants
+from .ledger import Ledger
+from .play import Result
+from .ratings import Verdict, sprt
+from .tasks import Setup, Task, tasks_of
+from .workers import play_tasks
+
+_BETWEEN_LOOKS = 10  # games; a look at a test counts all of them
+
+
+@dataclass
+class Match:
+    """A match and what has been played of it."""
+
+    setup: Setup
+    entrants: tuple[Entrant, ...]
+    test: tuple[float, float] | None = None  # elo0 and elo1 of a sequential test
+    results: dict[int, Result] = field(default_factory=dict)
+
+    @classmethod
+    def between(
+        cls,
+        game: str,
+        bots: Sequence[str | Bot | Entrant],
+        games: int = 100,
+        seats: int | None = None,
+        options: Mapping[str, object] | None = None,
+        seed: int = 0,
+        move_time: float = 30.0,
+        sprt: tuple[float, float] | None = None,
+    ) -> Match:
+        """A match to play: of every bot against every other, so many games each."""
+        rules = rules_of(game)
+        seats = min(rules.seats) if seats is None else seats
+        checked = checked_options(rules, seats, options or {})
+        entrants = read_entrants(bots)
+        if len(entrants) < 2:
+            raise UnreadableError("A match needs two bots or more.")
+        if games < 1:
+            raise UnreadableError(f"A match needs a game or more, not {games}.")
+        if not move_time > 0:
+            raise UnreadableError(f"The time for a move must be more than 0 seconds, not {move_time:g}.")
+        if sprt is not None:
+            _check_test(sprt, len(entrants))
+        names = tuple(entrant.name for entrant in entrants)
+        return cls(Setup(game, names, seats, checked, games, seed, move_time), entrants, sprt)
+
+    def play(
+        self,
+        workers: int = 1,
+        out: Path | None = None,
+        on_result: Callable[[Result], None] = lambda result: None,
+    ) -> None:
+        """Play what the file does not hold yet. Ctrl-C leaves what has been played in `results`."""
+        if workers < 1:
+            raise UnreadableError(f"A match needs a worker or more, not {workers}.")
+        with Ledger(out, self.setup) as ledger:
+            for task in self.tasks:
+                if known := ledger.results.get(task.number):
+                    self.results[task.number] = known
+                    on_result(known)
+            left = [task for task in self.tasks if task.number not in self.results]
+            if self.is_decided:
+                return
+            with closing(play_tasks(self.setup, left, self.entrants, workers)) as results:
+                for result in results:
+                    ledger.add(result)
+                    self.results[result.number] = result
+                    on_result(result)
+                    if len(self.results) % _BETWEEN_LOOKS == 0 and self.is_decided:
+                        return
+
+    @property
+    def tasks(self) -> list[Task]:
+        return tasks_of(self.setup)
+
+    def rounds(self, pairing: tuple[int, int]) -> list[list[Result]]:
+        """The whole rounds of a pairing in their order, up to the one that decided a test.
+
+        The order is that of the tasks, not that of the clock: with several workers as with one.
+        """
+        found: dict[int, list[Result]] = {}
+        names = [self.setup.names[bot] for bot in pairing]
+        for _, result in sorted(self.results.items()):
+            if result.pairing == names:
+                found.setdefault(result.round, []).append(result)
+        whole = [found[number] for number in sorted(found) if len(found[number]) == self.setup.seats]
+        if self.test is None:
+            return whole
+        # A test may only look at rounds without a gap before them.
+        gap = next((i for i, games in enumerate(whole) if games[0].round != i), len(whole))
+        verdict = sprt([score_of_round(games) for games in whole[:gap]], *self.test, self.setup.seats)
+        return whole[: verdict.rounds]
+
+    def scores(self, pairing: tuple[int, int]) -> list[float]:
+        return [score_of_round(games) for games in self.rounds(pairing)]
+
+    @property
+    def verdict(self) -> Verdict | None:
+        """Where the sequential test stands, if there is one."""
+        return sprt(self.scores((0, 1)), *self.test, self.setup.seats) if self.test else None
+
+    @property
+    def is_decided(self) -> bool:
+        verdict = self.verdict
+        return verdict is not None and verdict.holds is not None
+
+
+def score_of_round(games: Sequence[Result]) -> float:
+    return sum(game.score for game in games) / len(games)
+
+
+def _check_test(test: tuple[float, float], bots: int) -> None:
+    if bots != 2:
+        raise UnreadableError(f"A sequential test is between two bots, not {bots}.")
+    if not test[0] < test[1]:
+        raise UnreadableError("The first Elo of a sequential test must be below the second.")
+
+
+def play_match(
+    game: str,
+    bots: Sequence[str | Bot | Entrant],
+    games: int = 100,
+    seats: int | None = None,
+    options: Mapping[str, object] | None = None,
+    seed: int = 0,
+    move_time: float = 30.0,
+    sprt: tuple[float, float] | None = None,
+    workers: int = 1,
+    out: Path | None = None,
+) -> Match:
+    """Play a match to its end.
+
+    >>> match = play_match("flowers", ["greedy", "random"], games=2)
+    >>> [result.bots for _, result in sorted(match.results.items())]
+    [['greedy', 'random'], ['random', 'greedy']]
+    """
+    match = Match.between(game, bots, games, seats, options, seed, move_time, sprt)
+    match.play(workers, out)
+    return match

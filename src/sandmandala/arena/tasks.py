@@ -1,0 +1,70 @@
+"""Who plays whom: every pair of bots, in rounds that turn the seats round the same deal."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass
+from itertools import combinations
+
+from ..games.options import Options
+
+
+@dataclass(frozen=True)
+class Setup:
+    """A match, as it is asked for. Bots are known by their number in `names`; no name comes twice."""
+
+    game: str
+    names: tuple[str, ...]
+    seats: int
+    options: Options
+    games: int  # for each pairing, rounded up to whole rounds
+    seed: int
+    move_time: float
+
+    @property
+    def pairings(self) -> list[tuple[int, int]]:
+        return list(combinations(range(len(self.names)), 2))
+
+    @property
+    def rounds(self) -> int:
+        """A round is one deal, played once with the first bot on each of the seats."""
+        return -(-self.games // self.seats)
+
+
+@dataclass(frozen=True)
+class Task:
+    """One game to play."""
+
+    number: int
+    pairing: tuple[int, int]
+    round: int
+    first_seat: int  # of the first bot of the pairing; the second has all others
+    secret: str
+    seed: int  # of the bots' luck, which has nothing to do with the secret
+
+    def bot_on(self, seat: int) -> int:
+        return self.pairing[0] if seat == self.first_seat else self.pairing[1]
+
+
+def tasks_of(setup: Setup) -> list[Task]:
+    """All games, round by round: whenever a match ends, the pairings have played alike.
+
+    More games only add tasks at the end, so that a match can be prolonged.
+    """
+    tasks: list[Task] = []
+    for number in range(setup.rounds):
+        for pairing in setup.pairings:
+            deal = f"{setup.seed} {pairing[0]} {pairing[1]} {number}"
+            for seat in range(setup.seats):
+                luck = int.from_bytes(_digest(f"luck {deal} {seat}")[:6], "big")
+                tasks.append(Task(len(tasks), pairing, number, seat, _digest(f"deal {deal}").hex(), luck))
+    return tasks
+
+
+def luck_of(task: Task, seat: int) -> bytes:
+    """What a bot's streams come from, for each seat of each game its own."""
+    return _digest(f"seat {task.seed} {seat}")
+
+
+def _digest(text: str) -> bytes:
+    return hashlib.sha256(f"arena {text}".encode()).digest()

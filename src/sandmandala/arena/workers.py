@@ -1,0 +1,159 @@
+"""Games on several cores: each worker is a process that is handed one game at a time."""
+
+from __future__ import annotations
+
+import multiprocessing
+import signal
+import sys
+import threading
+from collections.abc import Generator, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from multiprocessing.connection import Connection, wait
+from typing import Any
+
+from ..bots import Budget, GreedyBot, Knowledge, RandomBot, Searcher
+from ..games import chance
+from ..records import Game
+from .entrants import Entrant
+from .outside import OutsideBot
+from .play import CRASH, Fault, Result, new_game, play_task, result_of
+from .tasks import Setup, Task
+
+_PATIENCE_AT_END = 2.0
+_spawn = multiprocessing.get_context("spawn")
+
+
+def play_tasks(
+    setup: Setup, tasks: Sequence[Task], entrants: Sequence[Entrant], workers: int
+) -> Generator[Result, None, None]:
+    """Results as they come. With one worker they come from this process, and in order."""
+    if not tasks:
+        return
+    if workers > 1:
+        yield from _play_on_all_cores(setup, tasks, entrants, min(workers, len(tasks)))
+        return
+    warm_up(setup, entrants)
+    try:
+        for task in tasks:
+            yield play_task(setup, task, entrants)
+    finally:
+        close(entrants)
+
+
+def warm_up(setup: Setup, entrants: Sequence[Entrant]) -> None:
+    """Load our own bots from the compile cache before their clock runs."""
+    game = Game.new(setup.game, setup.seats, setup.options, bytes(32))
+    for entrant in entrants:
+        if isinstance(entrant.bot, RandomBot | GreedyBot | Searcher):
+            entrant.bot.decide(Knowledge.of(game), Budget(simulations=1), chance.stream_from_seed(0))
+    game.play(game.legal_actions()[0])
+
+
+def close(entrants: Sequence[Entrant]) -> None:
+    for entrant in entrants:
+        if isinstance(entrant.bot, OutsideBot):
+            entrant.bot.close()
+
+
+def _play_on_all_cores(
+    setup: Setup, tasks: Sequence[Task], entrants: Sequence[Entrant], workers: int
+) -> Generator[Result, None, None]:
+    waiting = iter(tasks)
+    crew: list[_Worker] = []
+    try:
+        for _ in range(workers):
+            crew.append(_Worker(setup, entrants))
+        for worker in crew:
+            worker.take(next(waiting))
+        while busy := {worker.line: worker for worker in crew if worker.task}:
+            for line in wait(list(busy)):
+                worker = busy[line]  # type: ignore[index]
+                try:
+                    result: Result = worker.line.recv()
+                    worker.take(next(waiting, None))
+                except (EOFError, OSError):
+                    result = worker.death()
+                    worker.stop()
+                    crew.remove(worker)
+                    if (task := next(waiting, None)) is not None:
+                        crew.append(_Worker(setup, entrants))
+                        crew[-1].take(task)
+                yield result
+    finally:
+        for worker in crew:
+            worker.process.terminate()
+        for worker in crew:
+            worker.stop()
+
+
+class _Worker:
+    """A process, seen from outside."""
+
+    def __init__(self, setup: Setup, entrants: Sequence[Entrant]) -> None:
+        self.setup = setup
+        self.task: Task | None = None
+        self.line, theirs = _spawn.Pipe()
+        self.thinking = _spawn.RawValue("i", -1)
+        arguments = (theirs, setup, tuple(entrants), self.thinking)
+        self.process = _spawn.Process(target=_work, args=arguments, daemon=True)
+        with _deaf_to_interrupts():
+            self.process.start()
+        theirs.close()  # so that its death is heard as the end of the line
+
+    def take(self, task: Task | None) -> None:
+        self.task = task
+        if task is not None:
+            with suppress(OSError):  # dead already, which the next look at the line will tell
+                self.line.send(task)
+
+    def death(self) -> Result:
+        """The process has died under a bot, which has lost; who it was stands in shared memory."""
+        self.process.join(_PATIENCE_AT_END)
+        seat = int(self.thinking.value)
+        if seat < 0 or self.task is None:
+            raise RuntimeError(
+                f"A worker process ended with exit code {self.process.exitcode} while no bot was thinking. A "
+                'script that uses several workers needs `if __name__ == "__main__":`.'
+            )
+        fault = Fault(CRASH, f"the process died with exit code {self.process.exitcode}")
+        nothing = [0] * self.setup.seats
+        game = new_game(self.setup, self.task)
+        return result_of(self.setup, self.task, game, nothing, [0.0] * self.setup.seats, (seat, fault))
+
+    def stop(self) -> None:
+        self.process.join(_PATIENCE_AT_END)
+        if self.process.is_alive():  # deep in compiled code
+            self.process.kill()
+            self.process.join()
+        self.line.close()
+
+
+@contextmanager
+def _deaf_to_interrupts() -> Iterator[None]:
+    """Ctrl-C is for the parent alone; a process started here never hears it, not even while it starts."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+def _work(line: Connection, setup: Setup, entrants: Sequence[Entrant], thinking: Any) -> None:
+    """In the worker: play what comes, until nobody is at the other end."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, lambda number, frame: sys.exit(0))  # close outside programs first
+
+    def say(seat: int) -> None:
+        thinking.value = seat
+
+    try:
+        warm_up(setup, entrants)
+        while True:
+            line.send(play_task(setup, line.recv(), entrants, say))
+    except (EOFError, OSError):
+        pass
+    finally:
+        close(entrants)

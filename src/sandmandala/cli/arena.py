@@ -1,0 +1,73 @@
+"""`sandmandala arena`: a match with a progress bar, then its tables."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+from ..arena import Match, Result, chart, tell
+from ..arena.report import counted, rungs
+from ..games.errors import UnreadableError
+from ..games.rules import rules_of
+from .warmup import compile_once
+
+_WIDTH_OF_FILES = 140
+
+
+def play_arena(
+    game: str,
+    bots: Sequence[str],
+    games: int,
+    seats: int | None,
+    options: Mapping[str, object],
+    seed: int,
+    sprt: tuple[float, float] | None,
+    move_time: float,
+    out: Path | None,
+    chart_file: Path | None,
+    workers: int | None,
+) -> bool:
+    """Play and report; whether the match came to its end."""
+    match = Match.between(game, bots, games, seats, options, seed, move_time, sprt)
+    if chart_file and not chart_file.parent.is_dir():  # better told now than after the match
+        raise UnreadableError(f"There is no folder {chart_file.parent} for the chart.")
+    compile_once()
+    finished = _play(match, workers or os.cpu_count() or 1, out)
+    console = Console(highlight=False, width=None if sys.stdout.isatty() else _WIDTH_OF_FILES)
+    tell(match, console)
+    if not finished:
+        again = "The same command goes on with it." if out else "With --out it could be gone on with."
+        console.print(f"The match was interrupted. {again}")
+    if chart_file and counted(match):
+        _write_chart(match, chart_file)
+        console.print(f"The chart is in {chart_file}.", markup=False, soft_wrap=True)
+    return finished
+
+
+def _play(match: Match, workers: int, out: Path | None) -> bool:
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    bar = Progress(*columns, console=Console(stderr=True), transient=True, disable=not sys.stderr.isatty())
+    with bar as progress:
+        shown = progress.add_task("Playing", total=len(match.tasks))
+
+        def on_result(result: Result) -> None:
+            progress.advance(shown)
+
+        try:
+            match.play(workers, out, on_result)
+        except KeyboardInterrupt:
+            return False
+    return True
+
+
+def _write_chart(match: Match, file: Path) -> None:
+    title = f"{rules_of(match.setup.game).title}: Elo, from {match.setup.names[0]} = 0"
+    try:
+        file.write_text(chart(title, rungs(match)), encoding="utf-8")
+    except (OSError, ValueError) as error:
+        raise UnreadableError(f"Cannot write the chart to {file}: {error}.") from None
