@@ -24,7 +24,7 @@ _SANDS = dict(zip(LETTERS, ("#c8453b", "#e8912d", "#f2cb4b", "#6ba15a", "#7a4c9e
 _STYLES = {
     letter: f"bold {'white' if letter in 'RPK' else 'black'} on {sand}" for letter, sand in _SANDS.items()
 }
-_SAND_STYLES = {letter: f"{sand} on #f4ebdc" for letter, sand in _SANDS.items()}
+_LINEN = "black on #f4ebdc"
 _CHIP = re.compile(r"\{([ROYGPK])([^}]*)\}|<([ROYGPK])>")
 _USUAL_BOT = "search:100"
 _HELP = """Type a move as it is listed, or one of these:
@@ -274,7 +274,7 @@ def _print_sentences(game: Game, ply: int, names: list[str], viewer: int) -> Non
 
 
 def _coloured(line: str) -> Text:
-    """`{R2}` becomes a red chip with R2 on it, `<R>` a red letter on sand."""
+    """`{R2}` becomes a red chip with R2 on it, `<R>` a red tile with a heart of sand."""
     text = Text()
     end = 0
     for chip in _CHIP.finditer(line):
@@ -282,7 +282,8 @@ def _coloured(line: str) -> Text:
         if chip[1]:
             text.append(f" {chip[1]}{chip[2]} ", style=_STYLES[chip[1]])
         else:
-            text.append(f"  {chip[3]}  ", style=_SAND_STYLES[chip[3]])
+            rim = f"on {_SANDS[chip[3]]}"
+            text.append(" ", style=rim).append(f" {chip[3]} ", style=_LINEN).append(" ", style=rim)
         end = chip.end()
     text.append(line[end:])
     return text
