@@ -67,7 +67,7 @@ def _play_on_all_cores(
             worker.take(next(waiting))
         while busy := {worker.line: worker for worker in crew if worker.task}:
             for line in wait(list(busy)):
-                worker = busy[line]  # type: ignore[index]
+                worker = busy[line]  # type: ignore[index]  # wait() could be given sockets too
                 try:
                     result: Result = worker.line.recv()
                     worker.take(next(waiting, None))
