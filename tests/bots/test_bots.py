@@ -145,8 +145,11 @@ def test_thinking_by_the_clock() -> None:
     assert decision.simulations == sum(one.visits for one in decision.candidates) > 0
 
 
-@pytest.mark.parametrize("given", [{}, {"simulations": 5, "seconds": 1.0}])
-def test_a_budget_is_one_of_two(given: dict) -> None:
+@pytest.mark.parametrize(
+    "given",
+    [{}, {"simulations": 5, "seconds": 1.0}, {"simulations": 0}, {"seconds": 0.0}, {"seconds": float("nan")}],
+)
+def test_a_budget_is_one_of_two_and_not_nothing(given: dict) -> None:
     with pytest.raises(ValueError, match="simulations or of seconds"):
         Budget(**given)
 

@@ -54,14 +54,15 @@ class Knowledge:
 
 @dataclass(frozen=True)
 class Budget:
-    """How long a bot may think: so many simulations, or so many seconds."""
+    """How long a bot may think: so many simulations, or so many seconds; more than none."""
 
     simulations: int | None = None
     seconds: float | None = None
 
     def __post_init__(self) -> None:
-        if (self.simulations is None) == (self.seconds is None):
-            raise ValueError("A budget is a number of simulations or of seconds.")
+        given = [amount for amount in (self.simulations, self.seconds) if amount is not None]
+        if len(given) != 1 or not given[0] > 0:
+            raise ValueError("A budget is a number of simulations or of seconds, above 0.")
 
 
 @dataclass(frozen=True)
