@@ -13,7 +13,7 @@ from rich.console import Console
 from rich.table import Table
 
 from sandmandala.bots import Budget, Knowledge, Searcher
-from sandmandala.bots.searcher import TO_THE_END
+from sandmandala.bots.minds.mind import TO_THE_END
 from sandmandala.cli.bench import rates
 from sandmandala.cli.warmup import compile_once
 from sandmandala.games.chance import stream_from_seed

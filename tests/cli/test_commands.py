@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import dataclasses
+import os
 import re
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -14,6 +16,7 @@ from records.some_games import CASES, some_game
 
 from sandmandala import Game, Record, __version__
 from sandmandala.cli.perft import perft
+from sandmandala.games import compiling
 from sandmandala.records import Result
 
 every_case = pytest.mark.parametrize(("name", "seats"), CASES)
@@ -269,3 +272,16 @@ def test_bench() -> None:
 def test_compile_has_nothing_left_to_do() -> None:
     assert run("compile").exit_code == 0
     assert run("compile").output == ""
+
+
+def test_another_copy_of_the_same_sources_has_a_cache_of_its_own(tmp_path: Path) -> None:
+    """Numba would find nothing in ours, though it is marked complete."""
+    shutil.copytree(Path(compiling.__file__).parents[1], tmp_path / "sandmandala")
+    said = subprocess.run(
+        [sys.executable, "-c", "from sandmandala.games.compiling import cache_folder; print(cache_folder())"],
+        env={**os.environ, "PYTHONPATH": str(tmp_path), "SANDMANDALA_CACHE": str(tmp_path / "cache")},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert Path(said.stdout.strip()).name != compiling.cache_folder().name

@@ -144,13 +144,15 @@ def _deaf_to_interrupts() -> Iterator[None]:
 def _work(line: Connection, setup: Setup, entrants: Sequence[Entrant], thinking: Any) -> None:
     """In the worker: play what comes, until nobody is at the other end."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    signal.signal(signal.SIGTERM, lambda number, frame: sys.exit(0))  # close outside programs first
 
     def say(seat: int) -> None:
         thinking.value = seat
 
     try:
         warm_up(setup, entrants)
+        # From here on there may be outside programs to close first. Not before: where Numba is still
+        # compiling, it would swallow the exit and go on with half of its work.
+        signal.signal(signal.SIGTERM, lambda number, frame: sys.exit(0))
         while True:
             line.send(play_task(setup, line.recv(), entrants, say))
     except (EOFError, OSError):

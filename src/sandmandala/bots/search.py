@@ -15,6 +15,7 @@ import numpy as np
 from ..games.chance import Chance, below, chance_of
 from ..games.compiling import Actions, States, Stream, compiled, layout
 from ..games.rules import MOST_SEATS, apply, legal_actions, player_to_move, resample, scores, winners
+from .minds import outlook
 
 NODE = layout(
     [
@@ -34,8 +35,6 @@ NODE = layout(
 # A result is mostly the win; the margin decides between moves that win, or lose, alike.
 MARGIN_SHARE = 0.1
 MARGIN_SCALE = 40.0
-# At the horizon, so many points ahead make a win e times as likely.
-POINTS_SCALE = 10.0
 LONGEST_PATH = 512
 
 
@@ -55,7 +54,8 @@ def simulate(
 ) -> int:
     """Run simulations from the knowledge in `worlds[0]`; the new size of the tree.
 
-    A simulation plays random moves to the end of the game, or up to the `horizon`, where it judges by points.
+    A simulation plays random moves to the end of the game, or up to the `horizon`, where it judges by the
+    outlook.
     `worlds[1]` is scratch space; so is `child_of`, with a zero for each action. Node 0 is the root.
     """
     chance = chance_of(stream)
@@ -187,7 +187,7 @@ def _play_out(world: Any, horizon: int, legal: Actions, chance: Chance) -> None:
 def _judge(world: Any, seats: int, points: Any, wins: Any, margins: Any, results: Any) -> None:
     """For each seat the win, shared on a tie, the points ahead of the best other seat, and the result."""
     scores(world, points)
-    _share_win(world, seats, points, wins)
+    _share_win(world, seats, wins)
     for player in range(seats):
         best_other = 0
         for other in range(seats):
@@ -199,18 +199,17 @@ def _judge(world: Any, seats: int, points: Any, wins: Any, margins: Any, results
 
 
 @compiled
-def _share_win(world: Any, seats: int, points: Any, wins: Any) -> None:
-    """Who has won; at the horizon, how likely each is to win, judged by points alone."""
+def _share_win(world: Any, seats: int, wins: Any) -> None:
+    """Who has won; at the horizon, how likely each is to win."""
     won = winners(world)
-    most = 0
-    for player in range(seats):
-        most = max(most, int(points[player]))
+    if won == 0:
+        outlook(world, wins)
+    best = wins[0]
+    for player in range(1, seats):
+        best = max(best, wins[player])
     total = 0.0
     for player in range(seats):
-        if won:
-            wins[player] = float((won >> player) & 1)
-        else:
-            wins[player] = np.exp((int(points[player]) - most) / POINTS_SCALE)
+        wins[player] = float((won >> player) & 1) if won else np.exp(wins[player] - best)
         total += wins[player]
     for player in range(seats):
         wins[player] /= total

@@ -12,14 +12,12 @@ from ..games.compiling import States, Stream
 from ..games.listing import new_list
 from . import search
 from .bot import Budget, Candidate, Decision, Knowledge
+from .minds import mind_of
 
 # Between two looks at the clock.
 _CHUNK = 200
 _MOST_NODES = 2_000_000
 _LONGEST_LINE = 8
-TO_THE_END = 1_000_000
-# How many random moves a simulation plays before it judges by points (docs/bots.md has the figures).
-_HORIZONS = {"flowers": 40}
 
 Tree = States
 
@@ -44,7 +42,7 @@ class Searcher:
     def _grow(self, knowledge: Knowledge, budget: Budget, stream: Stream) -> tuple[Tree, int]:
         rules, actions = knowledge.rules, knowledge.rules.actions
         seats = rules.seats_of(knowledge.world[0])
-        horizon = _HORIZONS.get(rules.name, TO_THE_END) if self.horizon is None else self.horizon
+        horizon = mind_of(rules.name).horizon if self.horizon is None else self.horizon
         worlds = np.concatenate([knowledge.world, knowledge.world])
         room = (budget.simulations or _MOST_NODES) + 1
         tree = np.zeros(min(room, _MOST_NODES), search.NODE)

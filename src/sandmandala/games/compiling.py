@@ -2,7 +2,8 @@
 
 Numba's cache looks only at the file that holds a function, not at the files it calls. So our cache
 folder is named after a hash of all sources that hold compiled code: a changed rule can never meet
-stale machine code.
+stale machine code. Numba also asks where the file lies and when it was written; so does the hash, or
+another copy of the same sources would find a folder marked complete that has nothing for it.
 """
 
 from __future__ import annotations
@@ -38,10 +39,10 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 def cache_folder() -> Path:
     """The folder for compiled code: below $SANDMANDALA_CACHE, or the user's cache folder."""
     digest = hashlib.sha256()
-    digest.update(f"boundscheck {numba.config.BOUNDSCHECK}".encode())
+    digest.update(f"{_PACKAGE} boundscheck {numba.config.BOUNDSCHECK}".encode())
     for room in _ROOMS_WITH_COMPILED_CODE:
         for source in sorted((_PACKAGE / room).rglob("*.py")):
-            digest.update(str(source.relative_to(_PACKAGE)).encode())
+            digest.update(f"{source.relative_to(_PACKAGE)} {source.stat().st_mtime_ns}".encode())
             digest.update(source.read_bytes())
     chosen = os.environ.get("SANDMANDALA_CACHE")
     if chosen:

@@ -1,0 +1,7 @@
+"""Playing Patterns well."""
+
+from __future__ import annotations
+
+from .mind import Mind
+
+MIND = Mind()
