@@ -233,7 +233,7 @@ def test_a_program_that_cannot_be_started_loses() -> None:
 @pytest.mark.parametrize("text", ["engine:", "engine:'", "engine: => bot=random"])
 def test_a_command_that_cannot_be_read(text: str) -> None:
     with pytest.raises(UnreadableError):
-        read_entrant(text)
+        read_entrant(text, "mandala")
 
 
 # --- the example

@@ -12,6 +12,7 @@ from rules.table import Table
 
 from sandmandala import Game, UnreadableError
 from sandmandala.bots import (
+    LEVELS,
     Bot,
     Budget,
     Decision,
@@ -19,6 +20,7 @@ from sandmandala.bots import (
     Knowledge,
     RandomBot,
     Searcher,
+    bot_of_level,
     read_bot,
     reason,
 )
@@ -139,6 +141,19 @@ def test_the_same_stream_gives_the_same_decision_also_in_threads() -> None:
     assert decisions == [decisions[0]] * 4
 
 
+@every_case
+def test_a_search_stops_early_only_when_its_move_is_settled(name: str, seats: int) -> None:
+    stopped = 0
+    for number, state in enumerate(positions(name, seats, 1, seed=4)):
+        knowledge = Knowledge.of_state(rules_of(name), state)
+        decision = Searcher().decide(knowledge, Budget(simulations=1000), stream_from_seed(number))
+        if len(decision.candidates) > 1 and decision.simulations < 1000:
+            first, second = decision.candidates[:2]
+            assert first.visits - second.visits > 1000 - decision.simulations, f"position {number}"
+            stopped += 1
+    assert stopped > 0
+
+
 def test_thinking_by_the_clock() -> None:
     knowledge = Knowledge.of(Game.new("patterns", secret=bytes(32)))
     decision = Searcher().decide(knowledge, Budget(seconds=0.05), stream_from_seed(1))
@@ -219,9 +234,24 @@ def test_more_search_beats_greed(name: str) -> None:
 
 
 def test_bots_by_name() -> None:
-    assert read_bot("greedy")[0] == GreedyBot()
-    assert read_bot("search:250") == (Searcher(), Budget(simulations=250))
-    assert read_bot("search:0.25s") == (Searcher(), Budget(seconds=0.25))
+    assert read_bot("greedy", "mandala")[0] == GreedyBot()
+    assert read_bot("search:250", "mandala") == (Searcher(), Budget(simulations=250))
+    assert read_bot("search:0.25s", "mandala") == (Searcher(), Budget(seconds=0.25))
+
+
+@pytest.mark.parametrize("name", all_games())
+def test_levels_by_name_in_two_languages(name: str) -> None:
+    for number, level in enumerate(LEVELS, 1):
+        assert read_bot(level.english, name) == read_bot(level.german, name) == bot_of_level(name, number)
+    assert len({level.english for level in LEVELS} | {level.german for level in LEVELS}) == 12
+    thoughts = [bot_of_level(name, number)[1].simulations or 0 for number in range(1, 7)]
+    assert thoughts == sorted(thoughts), "the longer it thinks, the higher the level"
+
+
+@pytest.mark.parametrize("number", [0, 7])
+def test_there_is_no_such_level(number: int) -> None:
+    with pytest.raises(UnreadableError, match="1 to 6"):
+        bot_of_level("mandala", number)
 
 
 @pytest.mark.parametrize(
@@ -229,4 +259,4 @@ def test_bots_by_name() -> None:
 )
 def test_there_is_no_such_bot(text: str) -> None:
     with pytest.raises(UnreadableError, match="There is no bot"):
-        read_bot(text)
+        read_bot(text, "mandala")

@@ -20,9 +20,9 @@ class Entrant:
     budget: Budget
 
 
-def read_entrant(given: str | Bot | Entrant) -> Entrant:
+def read_entrant(given: str | Bot | Entrant, game: str) -> Entrant:
     """
-    >>> read_entrant("search:400").budget
+    >>> read_entrant("search:400", "flowers").budget
     Budget(simulations=400, seconds=None)
     """
     if isinstance(given, Entrant):
@@ -31,13 +31,13 @@ def read_entrant(given: str | Bot | Entrant) -> Entrant:
         return Entrant(given.name, given, _HOME_BUDGET)
     if given.startswith("engine:"):
         return Entrant(given, OutsideBot.read(given.removeprefix("engine:")), _HOME_BUDGET)
-    return Entrant(given, *read_bot(given))
+    return Entrant(given, *read_bot(given, game))
 
 
-def read_entrants(given: Sequence[str | Bot | Entrant]) -> tuple[Entrant, ...]:
+def read_entrants(given: Sequence[str | Bot | Entrant], game: str) -> tuple[Entrant, ...]:
     """A name that comes again is numbered: bots may play against themselves."""
     entrants: list[Entrant] = []
-    for entrant in map(read_entrant, given):
+    for entrant in (read_entrant(one, game) for one in given):
         name, number = entrant.name, 1
         while name in [other.name for other in entrants]:
             number += 1

@@ -46,7 +46,7 @@ class Match:
         rules = rules_of(game)
         seats = min(rules.seats) if seats is None else seats
         checked = checked_options(rules, seats, options or {})
-        entrants = read_entrants(bots)
+        entrants = read_entrants(bots, game)
         if len(entrants) < 2:
             raise UnreadableError("A match needs two bots or more.")
         if games < 1:

@@ -1,11 +1,13 @@
 """Players that think. They are given what a seat may know, never the state."""
 
 from .bot import Bot, Budget, Candidate, Decision, Knowledge, reason
+from .levels import LEVELS, bot_of_level
 from .names import read_bot
 from .searcher import Searcher
 from .simple import GreedyBot, RandomBot
 
 __all__ = [
+    "LEVELS",
     "Bot",
     "Budget",
     "Candidate",
@@ -14,6 +16,7 @@ __all__ = [
     "Knowledge",
     "RandomBot",
     "Searcher",
+    "bot_of_level",
     "read_bot",
     "reason",
 ]

@@ -1,4 +1,4 @@
-"""Bots by name, as people write them: `random`, `greedy`, `search:400`, `search:0.5s`."""
+"""Bots by name, as people write them: `bud`, `random`, `greedy`, `search:400`, `search:0.5s`."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import re
 
 from ..games.errors import UnreadableError
 from .bot import Bot, Budget
+from .levels import LEVELS, bot_of_level, read_level
 from .searcher import Searcher
 from .simple import GreedyBot, RandomBot
 
@@ -13,12 +14,15 @@ _NO_THOUGHT = Budget(simulations=1)
 _SEARCH = re.compile(r"search:(?:([1-9]\d{0,5})|(\d{1,3}(?:\.\d{1,3})?)s)")
 
 
-def read_bot(text: str) -> tuple[Bot, Budget]:
-    """
-    >>> bot, budget = read_bot("search:400")
+def read_bot(text: str, game: str) -> tuple[Bot, Budget]:
+    """A bot for a game, and how long it thinks.
+
+    >>> bot, budget = read_bot("search:400", "mandala")
     >>> bot.name, budget
     ('search', Budget(simulations=400, seconds=None))
     """
+    if level := read_level(text):
+        return bot_of_level(game, level)
     if text == "random":
         return RandomBot(), _NO_THOUGHT
     if text == "greedy":
@@ -29,6 +33,7 @@ def read_bot(text: str) -> tuple[Bot, Budget]:
     if match and float(match[2]) > 0:
         return Searcher(), Budget(seconds=float(match[2]))
     raise UnreadableError(
-        f"There is no bot {text[:40]!r}. Bots are random, greedy, search:400 (with so many simulations a "
-        "move) and search:0.5s (with so many seconds)."
+        f"There is no bot {text[:40]!r}. Bots are {', '.join(name.english for name in LEVELS)} (from weak to "
+        "strong), random, greedy, search:400 (with so many simulations a move) and search:0.5s (with so many "
+        "seconds)."
     )

@@ -80,6 +80,21 @@ def simulate(
 
 
 @compiled
+def lead_at_root(tree: Any) -> int:
+    """By how many visits the most visited move is ahead of the next."""
+    most, next_most = 0, 0
+    child = int(tree[0].first_child)
+    while child:
+        visits = int(tree[child].visits)
+        if visits > most:
+            most, next_most = visits, most
+        else:
+            next_most = max(next_most, visits)
+        child = int(tree[child].next_sibling)
+    return most - next_most
+
+
+@compiled
 def _descend(
     world: Any,
     exploration: float,

@@ -48,15 +48,21 @@ class Searcher:
         tree = np.zeros(min(room, _MOST_NODES), search.NODE)
         scratch = (stream, new_list(actions), np.zeros(actions, np.int32))
         size, done = 1, 0
-        deadline = time.perf_counter() + (budget.seconds or 0.0)
-        while True:
-            wanted = _CHUNK if budget.simulations is None else min(_CHUNK, budget.simulations - done)
+        begin = time.perf_counter()
+        left = budget.simulations or _CHUNK
+        # What can no longer change the most visited move is not worth waiting for.
+        while left > 0 and search.lead_at_root(tree) <= left:
+            wanted = min(_CHUNK, left)
             size = search.simulate(
                 worlds, seats, knowledge.seat, wanted, self.exploration, horizon, tree, size, *scratch
             )
             done += wanted
-            if done == budget.simulations or (budget.seconds and time.perf_counter() > deadline):
-                return tree[:size], done
+            if budget.simulations is not None:
+                left = budget.simulations - done
+            else:
+                spent = time.perf_counter() - begin
+                left = int(((budget.seconds or 0.0) / spent - 1.0) * done)
+        return tree[:size], done
 
 
 def _children(tree: Tree, node: int) -> list[int]:

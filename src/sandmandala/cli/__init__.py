@@ -70,8 +70,8 @@ _table_option = click.option(
     "bots",
     multiple=True,
     metavar="[SEAT=]NAME",
-    help="Who plays on the other seats, or on one: random, greedy, search:400 (simulations), search:0.5s. "
-    "[search:100]",
+    help="Who plays on the other seats, or on one: seed, sprout, bud, blossom, tree or forest (from weak to "
+    "strong), random, greedy, search:400 (simulations), search:0.5s. [sprout]",
 )
 @_table_option
 @_secret_option
@@ -178,8 +178,9 @@ def bench(seconds: float) -> None:
 def arena(game: str, **settings: Any) -> None:
     """Let every BOT play GAME against every other, and measure their strength.
 
-    Bots are random, greedy, search:400 (simulations), search:0.5s, and engine:COMMAND, a program that
-    speaks the protocol of docs/engine-protocol.md.
+    Bots are seed, sprout, bud, blossom, tree and forest (from weak to strong), random, greedy, search:400
+    (simulations), search:0.5s, and engine:COMMAND, a program that speaks the protocol of
+    docs/engine-protocol.md.
     """
     from .arena import play_arena
 

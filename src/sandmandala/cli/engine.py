@@ -212,7 +212,7 @@ class Session:
                 seed = _number("seed", value)
             else:
                 raise UnreadableError(f"{command} takes bot=NAME and seed=NUMBER, not {word[:40]!r}.")
-        player, budget = read_bot(bot)
+        player, budget = read_bot(bot, game.rules.name)
         return player.decide(Knowledge.of(game), budget, stream_from_seed(seed))
 
     def _record(self, rest: str) -> Answer:

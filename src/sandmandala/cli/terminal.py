@@ -26,7 +26,7 @@ _STYLES = {
 }
 _LINEN = "black on #f4ebdc"
 _CHIP = re.compile(r"\{([ROYGPK])([^}]*)\}|<([ROYGPK])>")
-_USUAL_BOT = "search:100"
+_USUAL_BOT = "sprout"
 _HELP = """Type a move as it is listed, or one of these:
   moves   list the legal moves        undo    take your last move back
   board   show the board again        log     tell the last moves again
@@ -71,14 +71,14 @@ def play_game(
 
 def _read_bots(game: Game, texts: Sequence[str]) -> list[tuple[Bot, Budget]]:
     """A bot for each seat: `NAME` is meant for all of them, `SEAT=NAME` for one."""
-    chosen = [read_bot(_USUAL_BOT)] * game.seats
+    chosen = [read_bot(_USUAL_BOT, game.rules.name)] * game.seats
     for text in sorted(texts, key=lambda text: "=" in text):
         seat, equals, bot = text.rpartition("=")
         if not equals:
-            chosen = [read_bot(bot)] * game.seats
+            chosen = [read_bot(bot, game.rules.name)] * game.seats
         elif seat.isascii() and seat.isdigit() and len(seat) < 3:
             _check_seat(game, int(seat))
-            chosen[int(seat)] = read_bot(bot)
+            chosen[int(seat)] = read_bot(bot, game.rules.name)
         else:
             raise UnreadableError(f"Write {text[:40]!r} as NAME or SEAT=NAME, for example 1=greedy.")
     return chosen

@@ -28,16 +28,29 @@ def outlook_by_points(state: Any, out: Any) -> None:
 
 
 @dataclass(frozen=True)
+class Level:
+    """How far a bot of some strength looks: it thinks less than the best, and not as far ahead."""
+
+    simulations: int
+    horizon: int | None = None  # None: as far as the best bot looks
+
+
+# For a game that nobody has measured yet.
+_UNMEASURED = (Level(20, 2), Level(50, 5), Level(200, 10), Level(800), Level(5000), Level(100_000))
+
+
+@dataclass(frozen=True)
 class Mind:
     """How bots think about a game.
 
     `outlook(state, out)` says how a position looks for each seat, with all cards open: one more than another
     seat makes a win e times as likely. `horizon` is how many random moves a simulation plays before
-    it judges by the outlook.
+    it judges by the outlook. `levels` are the six strengths that people choose from, weakest first.
     """
 
     outlook: Callable[[Any, Any], None] = outlook_by_points
     horizon: int = TO_THE_END
+    levels: tuple[Level, ...] = _UNMEASURED
 
 
 _minds: dict[str, Mind] = {}

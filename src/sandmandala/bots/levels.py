@@ -1,0 +1,52 @@
+"""Six strengths to choose from, the same names in every game: something that grows."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ..games.errors import UnreadableError
+from .bot import Budget
+from .minds import mind_of
+from .searcher import Searcher
+
+
+@dataclass(frozen=True)
+class LevelName:
+    """What a level is called."""
+
+    english: str
+    german: str
+
+
+LEVELS = (
+    LevelName("seed", "Samen"),
+    LevelName("sprout", "Spross"),
+    LevelName("bud", "Knospe"),
+    LevelName("blossom", "Blüte"),
+    LevelName("tree", "Baum"),
+    LevelName("forest", "Wald"),
+)
+
+
+def bot_of_level(game: str, level: int) -> tuple[Searcher, Budget]:
+    """The bot of a level, 1 to 6, and how long it thinks.
+
+    >>> bot_of_level("patterns", 6)[0].name
+    'forest'
+    """
+    if not 1 <= level <= len(LEVELS):
+        raise UnreadableError(f"There is no level {level}: levels go from 1 to {len(LEVELS)}.")
+    sight = mind_of(game).levels[level - 1]
+    return Searcher(LEVELS[level - 1].english, horizon=sight.horizon), Budget(sight.simulations)
+
+
+def read_level(text: str) -> int | None:
+    """The number of a level by its name in either language; None if there is none.
+
+    >>> read_level("Knospe"), read_level("knot")
+    (3, None)
+    """
+    for number, name in enumerate(LEVELS, 1):
+        if text.casefold() in (name.english, name.german.casefold()):
+            return number
+    return None
