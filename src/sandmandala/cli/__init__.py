@@ -190,6 +190,19 @@ def arena(game: str, **settings: Any) -> None:
 
 
 @main.command()
+@click.option("--host", help="SANDMANDALA_HOST: the address to listen on. [127.0.0.1]")
+@click.option("--port", type=click.IntRange(0, 65535), help="SANDMANDALA_PORT: 0 picks a free one. [8420]")
+@click.option("--data", help="SANDMANDALA_DATA: the folder for the embedded database.")
+@click.option("--database", help="SANDMANDALA_DATABASE: postgresql://… or sqlite:///FILE instead of it.")
+def serve(**chosen: Any) -> None:
+    """Serve tables for people and bots. Settings come from the environment, too."""
+    from .serve import serve_tables
+
+    with _kindly():
+        serve_tables(chosen)
+
+
+@main.command()
 def engine() -> None:
     """Speak the line protocol of docs/engine-protocol.md on standard input and output."""
     from .engine import run

@@ -2,6 +2,7 @@
 
 from .game import Game
 from .record import FORMAT_VERSION, Record, Result, option_value, read_record
+from .revealing import reveals
 from .verify import Check, is_good, verify
 
 __all__ = [
@@ -13,5 +14,6 @@ __all__ = [
     "is_good",
     "option_value",
     "read_record",
+    "reveals",
     "verify",
 ]

@@ -124,6 +124,11 @@ class Game:
         return list(self._moves)
 
     @property
+    def actions(self) -> list[int]:
+        """The moves as numbers of the game's action table."""
+        return list(self._actions)
+
+    @property
     def to_move(self) -> int | None:
         """The seat to move, None when the game is over."""
         seat = play.to_move(self._state, 0)
@@ -231,9 +236,9 @@ class Game:
         """The state record as it lies in memory."""
         return self._state.tobytes()
 
-    def state(self) -> States:
+    def state(self, ply: int | None = None) -> States:
         """A copy of the state, as an array of one record: the door to compiled code."""
-        return self._state.copy()
+        return self._at(ply).copy()
 
     @property
     def _state(self) -> States:

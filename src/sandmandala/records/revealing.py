@@ -1,0 +1,40 @@
+"""Whether moves told somebody something that cannot be unlearned."""
+
+from __future__ import annotations
+
+from ..games import chance, play
+from ..games.listing import new_list
+from .game import Game
+
+_WORLDS = 12
+
+
+def reveals(game: Game, plies: int) -> bool:
+    """Whether the last moves revealed anything hidden or random to anyone.
+
+    They did if a seat, knowing what it knew before them, could have seen something else after the same
+    moves. A few worlds are tried: a draw that happens to be the same in all of them may be overlooked.
+
+    >>> game = Game.new("mandala", secret=bytes(32))
+    >>> _ = game.play(game.legal_moves()[0])  # to the mountain: cards are drawn
+    >>> reveals(game, 1)
+    True
+    """
+    first = game.ply - plies
+    return any(_learned(game, first, seat) for seat in range(game.seats))
+
+
+def _learned(game: Game, first: int, seat: int) -> bool:
+    seen = game.rules.view(game.state()[0], seat)
+    legal = new_list(game.rules.actions)
+    for number in range(_WORLDS):
+        stream = chance.stream_from_seed(number)
+        world = game.state(first)
+        play.imagine(world, 0, seat, stream)
+        for action in game.actions[first:]:
+            if action not in legal[: play.list_legal(world, 0, legal)]:
+                return True
+            play.play(world, 0, action, stream)
+        if game.rules.view(world[0], seat) != seen:
+            return True
+    return False

@@ -1,0 +1,121 @@
+"""The application: everything put together."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+import structlog
+from litestar import Litestar, Request, Response, get
+from litestar.config.app import AppConfig
+from litestar.openapi import OpenAPIConfig
+from msgspec import Struct
+
+from .. import __version__
+from ..bots import LEVELS
+from .api import api
+from .clocks import Clocks
+from .hall import Hall, now
+from .identity import Identities
+from .live import Live, live_socket
+from .people import bot_person
+from .refusal import RefusalError
+from .settings import Settings
+from .storage import migrate, open_database
+from .storage.store import Store
+from .table import Table
+from .thinkers import Thinkers
+
+_log = structlog.get_logger()
+
+
+class Health(Struct, frozen=True):
+    status: str
+    version: str
+
+
+class Problem(Struct, frozen=True):
+    """Why something was not done."""
+
+    code: str
+    why: str
+    rule: str | None = None
+
+
+@get("/healthz", sync_to_thread=False)
+def health() -> Health:
+    return Health("ok", __version__)
+
+
+def _refuse(request: Request[Any, Any, Any], refusal: RefusalError) -> Response[Problem]:
+    return Response(Problem(refusal.code, refusal.why, refusal.rule), status_code=refusal.status)
+
+
+def create_app(settings: Settings) -> Litestar:
+    """An application of its own; several may live in one process."""
+
+    @asynccontextmanager
+    async def lifespan(app: Litestar) -> AsyncIterator[None]:
+        engine = open_database(settings.database_url())
+        await migrate(engine)
+        store = Store(engine)
+        await _seat_the_bots(store)
+        hall = Hall(store)
+        thinkers, clocks = Thinkers(hall, settings.thinkers, settings.bot_pause), Clocks(hall)
+
+        def look(table: Table) -> None:
+            thinkers.look(table)
+            clocks.look(table)
+
+        hall.after_change = look
+        key = await store.keepsake("cookies", secrets.token_bytes(32))
+        identities = Identities(store, key)
+        live = Live(hall, identities)
+        app.state.update({"store": store, "hall": hall, "identities": identities, "live": live})
+        await _resume(store, hall)
+        try:
+            yield
+        finally:
+            live.say_goodbye()
+            clocks.close()
+            thinkers.close()
+            await store.writer.finish()
+            await engine.dispose()
+
+    return Litestar(
+        [api, live_socket, health],
+        lifespan=[lifespan],
+        exception_handlers={RefusalError: _refuse},
+        openapi_config=OpenAPIConfig("Sandmandala", __version__, path="/api/docs"),
+        on_app_init=[_without_debug],
+    )
+
+
+def _without_debug(config: AppConfig) -> AppConfig:
+    config.debug = False  # no tracebacks to clients, whatever the environment says
+    return config
+
+
+async def _seat_the_bots(store: Store) -> None:
+    """Bots are people too: they sit at tables and have ratings."""
+    known = await store.people([bot_person(level).id for level in range(1, len(LEVELS) + 1)])
+    for level in range(1, len(LEVELS) + 1):
+        bot = bot_person(level)
+        if bot.id not in known:
+            await store.add_person(
+                id=bot.id, name=bot.name, level=level, generation=0, created=now(), seen=now()
+            )
+
+
+async def _resume(store: Store, hall: Hall) -> None:
+    """Bots think on and clocks run on at every table, as if nothing had happened."""
+    for id in await store.tables_to_resume():
+        try:
+            table = await hall.table(id)
+        except Exception:
+            _log.exception("a table could not be resumed", table=id)
+            continue
+        hall.after_change(table)
+        hall.forget(table)

@@ -1,0 +1,113 @@
+"""The course of a game, as its log tells it: moves, time, and who has left. No secrets leave from here.
+
+Everything follows from the spec, the secret and the log, so that any worker can take over at any time.
+"""
+
+from __future__ import annotations
+
+from ..games.errors import IllegalMoveError
+from ..records import Game
+from .spec import DaysClock, Entry, GameClock, Moved, RanOut, Replaced, Resigned, Result, TableSpec, TookBack
+
+_DAY = 86_400_000
+
+
+class Course:
+    """A game that is played at a table."""
+
+    def __init__(self, spec: TableSpec, secret: bytes, started: int) -> None:
+        self.spec = spec
+        self.game = Game.new(spec.game, spec.seats, spec.options, secret)
+        self.log: list[tuple[Entry, int]] = []  # with the number of moves that stood after each
+        self.bots: dict[int, int] = {seat: level for seat, level in enumerate(spec.bots) if level is not None}
+        self.lost: list[int] = []
+        self.reason: str | None = None  # why the game ended before its end
+        self.since = started  # when the turn began
+        first = spec.clock.seconds * 1000 if isinstance(spec.clock, GameClock) else 0
+        self.left = [first] * spec.seats
+
+    @property
+    def number(self) -> int:
+        """Of the last entry of the log."""
+        return len(self.log)
+
+    @property
+    def to_move(self) -> int | None:
+        return None if self.reason else self.game.to_move
+
+    @property
+    def is_over(self) -> bool:
+        return self.to_move is None
+
+    def apply(self, entry: Entry, at: int) -> None:
+        """Add an entry to the course. A move may be refused by the rules; nothing has changed then."""
+        match entry:
+            case Moved(seat, move, left):
+                if seat != self.to_move:
+                    raise IllegalMoveError("turn", "it is not your turn")
+                self.game.play(move)
+                if left is not None:
+                    self.left[seat] = left
+            case TookBack(plies):
+                for _ in range(plies):
+                    self.game.take_back()
+            case Resigned(seat):
+                self._lose(seat, "resigned")
+            case RanOut(seat):
+                self._lose(seat, "time")
+            case Replaced(seat, level):
+                self.bots[seat] = level
+        self.log.append((entry, self.game.ply))
+        self.since = at
+
+    def undo_move(self, before: tuple[int, int]) -> None:
+        """Take a move off that could not be stored; `before` is what `mark` gave."""
+        self.game.take_back()
+        self.log.pop()
+        self.since = before[0]
+        if (seat := self.game.to_move) is not None:
+            self.left[seat] = before[1]
+
+    def mark(self) -> tuple[int, int]:
+        seat = self.game.to_move
+        return self.since, self.left[seat] if seat is not None else 0
+
+    def _lose(self, seat: int, reason: str) -> None:
+        """Of two, the other wins; of more, the game goes on until one is left."""
+        self.lost.append(seat)
+        if len(self.lost) == self.spec.seats - 1:
+            self.reason = reason
+
+    def left_after(self, seat: int, at: int) -> int | None:
+        """What a move at this time would leave on the clock of the seat; None if there is none to keep."""
+        clock = self.spec.clock
+        if not isinstance(clock, GameClock):
+            return None
+        return max(0, self.left[seat] - max(0, at - self.since)) + clock.increment * 1000
+
+    def deadline(self) -> int | None:
+        """When the player to move is out of time."""
+        seat, clock = self.to_move, self.spec.clock
+        if seat is None or seat in self.bots:
+            return None
+        if isinstance(clock, GameClock):
+            return self.since + self.left[seat]
+        return self.since + clock.days * _DAY if isinstance(clock, DaysClock) else None
+
+    def result(self) -> Result | None:
+        """None while the game goes on."""
+        if not self.is_over:
+            return None
+        seats = range(self.spec.seats)
+        winners = self.game.winners() if self.reason is None else list(seats)
+        staying = [seat for seat in winners if seat not in self.lost]
+        if not staying:  # who has left cannot win; the best of the others does
+            scores = self.game.scores()
+            others = [seat for seat in seats if seat not in self.lost]
+            staying = [seat for seat in others if scores[seat] == max(scores[other] for other in others)]
+        return Result(
+            reason=self.reason or "finished",  # type: ignore[arg-type]
+            scores=tuple(self.game.scores()),
+            winners=tuple(staying),
+            lost=tuple(self.lost),
+        )

@@ -1,0 +1,317 @@
+"""The hall: all tables that are in use, and everything that can be done at them.
+
+Every change is made under the table's lock, stored, and only then told. A table that is not in memory is
+loaded from its log.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+import time
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+
+from ..games.chance import new_secret
+from ..games.errors import SandmandalaError
+from .course import Course
+from .messages import Person
+from .people import bot_person, new_id
+from .refusal import RefusalError
+from .spec import (
+    Entry,
+    Moved,
+    RanOut,
+    Resigned,
+    TableSpec,
+    checked_spec,
+    encode,
+    entry_decoder,
+    result_decoder,
+    spec_decoder,
+)
+from .storage.store import Store
+from .storage.writer import TakenError
+from .table import Table, Watcher
+
+
+def now() -> int:
+    """Milliseconds since 1970."""
+    return time.time_ns() // 1_000_000
+
+
+class Hall:
+    """`after_change` is called whenever a table has changed: bots and clocks listen there."""
+
+    def __init__(self, store: Store) -> None:
+        self.store = store
+        self.tables: dict[str, Table] = {}
+        self.after_change: Callable[[Table], None] = lambda table: None
+        self._loading: dict[str, asyncio.Task[Table]] = {}
+        self.booted = now()
+
+    # --- finding tables
+
+    async def table(self, id: str) -> Table:
+        """A table by its id, from memory or from its log."""
+        if table := self.tables.get(id):
+            return table
+        if id not in self._loading:
+            self._loading[id] = asyncio.create_task(self._load(id))
+        try:
+            return await asyncio.shield(self._loading[id])
+        finally:
+            self._loading.pop(id, None)
+
+    async def _load(self, id: str) -> Table:
+        found = await self.store.table(id)
+        if found is None:
+            raise RefusalError("not_found", "There is no such table. It may have been closed.")
+        row, seats, log = found
+        spec = spec_decoder.decode(row.spec)
+        table = Table(id, spec, bytes(row.secret), row.host, row.key, row.created, row.status)
+        known = await self.store.people([seat.person for seat in seats if seat.person])
+        table.sitting = [known.get(seat.person) for seat in seats]
+        table.next = row.next
+        table.result = result_decoder.decode(row.result) if row.result else None
+        if row.started is not None:
+            table.course = Course(spec, table.secret, row.started)
+            for entry in log:
+                table.course.apply(entry_decoder.decode(entry.body), entry.at)
+            # Nobody pays for the time in which the server was away.
+            table.course.since = max(table.course.since, self.booted)
+            if table.status == "playing" and table.course.is_over:  # stopped just before that was noted
+                await self._finish(table)
+        self.tables[id] = table
+        return table
+
+    def forget(self, table: Table) -> None:
+        """Nobody looks: the log has it all."""
+        if not table.watchers and not table.lock.locked() and table.thinking is None:
+            self.tables.pop(table.id, None)
+
+    # --- before the game
+
+    async def create(self, host: Person, spec: TableSpec, secret: bytes | None = None) -> Table:
+        """A new table; the host takes the first free seat, or all of them at one screen."""
+        try:
+            spec = checked_spec(spec)
+        except SandmandalaError as error:
+            raise RefusalError.of(error) from None
+        table = Table(new_id(), spec, secret or new_secret(), host.id, secrets.token_urlsafe(12), now())
+        table.sitting = [bot_person(level) if level else None for level in spec.bots]
+        for seat in range(spec.seats):
+            if table.sitting[seat] is None:
+                table.sitting[seat] = host
+                if not spec.hot_seat:
+                    break
+        await self._store_new(table)
+        self.tables[table.id] = table
+        if table.is_full:
+            await self.start(table, host)
+        return table
+
+    async def _store_new(self, table: Table) -> None:
+        spec = table.spec
+        row = {
+            "id": table.id,
+            "spec": encode(spec).decode(),
+            "game": spec.game,
+            "seats": spec.seats,
+            "public": int(spec.public),
+            "rated": int(spec.rated),
+            "host": table.host,
+            "key": table.key,
+            "secret": table.secret,
+            "status": "open",
+            "created": table.created,
+        }
+        await self.store.add_table(row, [sitter.id if sitter else None for sitter in table.sitting])
+
+    async def join(self, table: Table, person: Person, seat: int | None, key: str) -> None:
+        """Sit down; the game begins when all seats are taken."""
+        async with table.lock:
+            if table.status != "open":
+                raise RefusalError("conflict", "The game has begun without you; you can watch it.")
+            self.check_key(table, person.id, key)
+            if any(sitter and sitter.id == person.id for sitter in table.sitting):
+                raise RefusalError("conflict", "You sit at this table already.")
+            free = [number for number, sitter in enumerate(table.sitting) if sitter is None]
+            wanted = seat if seat is not None else free[0]
+            if wanted not in free or not await self.store.sit(table.id, wanted, person.id):
+                raise RefusalError("conflict", "Somebody else has taken that seat.")
+            table.sitting[wanted] = person
+        if table.is_full:
+            await self.start(table, person)
+        else:
+            self._tell(table, full=True)
+
+    async def leave(self, table: Table, person: str) -> None:
+        """Stand up before the game has begun; when the host does, the table is cleared away."""
+        async with table.lock:
+            if table.status != "open":
+                raise RefusalError("conflict", "The game has begun; you can only resign.")
+            if person == table.host:
+                table.status = "dropped"
+                await self.store.drop_table(table.id)
+                self._tell(table, full=True)
+                self.tables.pop(table.id, None)
+                return
+            mine = [seat for seat, sitter in enumerate(table.sitting) if sitter and sitter.id == person]
+            if not mine:
+                raise RefusalError("conflict", "You do not sit at this table.")
+            await self.store.sit(table.id, mine[0], None)
+            table.sitting[mine[0]] = None
+        self._tell(table, full=True)
+
+    async def start(self, table: Table, person: Person) -> None:
+        async with table.lock:
+            if table.status != "open":
+                return
+            started = now()
+            await self.store.change_table(table.id, status="playing", started=started)
+            table.course = Course(table.spec, table.secret, started)
+            table.status = "playing"
+        self._tell(table, full=True)
+        self.after_change(table)
+
+    @staticmethod
+    def check_key(table: Table, person: str | None, key: str) -> None:
+        """A table that is not public is open to those who have its link."""
+        if table.spec.public or table.seats_of(person) or table.host == person:
+            return
+        if not secrets.compare_digest(key.encode(), table.key.encode()):
+            raise RefusalError("forbidden", "This table is private: you need its whole link.")
+
+    # --- the game
+
+    async def move(self, table: Table, person: str, after: int, move: str) -> None:
+        """Make a move for whichever of the person's seats is to move."""
+        async with table.lock:
+            course = self._playing(table, after)
+            seat = course.to_move
+            if seat is None or seat not in table.seats_of(person):
+                raise RefusalError("conflict", "It is not your turn.")
+            await self._make_move(table, seat, move)
+        await self._after_entry(table)
+
+    async def move_for_bot(self, table: Table, after: int, move: str) -> None:
+        """The same for a bot; nothing happens if the table has changed since it began to think."""
+        async with table.lock:
+            course = table.course
+            if course is None or course.number != after or course.to_move not in course.bots:
+                return
+            await self._make_move(table, course.to_move, move)
+        await self._after_entry(table)
+
+    async def _make_move(self, table: Table, seat: int, move: str) -> None:
+        course, at = table.course, now()
+        assert course
+        entry, before = Moved(seat, move, course.left_after(seat, at)), course.mark()
+        try:
+            course.apply(entry, at)
+        except SandmandalaError as error:
+            raise RefusalError.of(error) from None
+        try:
+            await self._store(table, entry, at)
+        except BaseException:
+            course.undo_move(before)
+            raise
+
+    async def resign(self, table: Table, person: str, after: int) -> None:
+        async with table.lock:
+            course = self._playing(table, after)
+            mine = [seat for seat in table.seats_of(person) if seat not in course.lost]
+            if not mine:
+                raise RefusalError("forbidden", "You do not play at this table.")
+            seat = course.to_move if course.to_move in mine else mine[0]
+            await self.add(table, Resigned(seat))
+        await self._after_entry(table)
+
+    async def run_out(self, table: Table, seat: int, after: int) -> None:
+        """The clock has run out for a seat."""
+        async with table.lock:
+            course = table.course
+            if course is None or course.number != after or course.to_move != seat:
+                return
+            await self.add(table, RanOut(seat))
+        await self._after_entry(table)
+
+    async def add(self, table: Table, entry: Entry) -> None:
+        """Store an entry that the rules cannot refuse, and apply it. The caller holds the lock."""
+        at = now()
+        assert table.course
+        await self._store(table, entry, at, table.course.number + 1)
+        table.course.apply(entry, at)
+
+    async def _store(self, table: Table, entry: Entry, at: int, number: int | None = None) -> None:
+        assert table.course
+        row = {
+            "table": table.id,
+            "number": number or table.course.number,
+            "at": at,
+            "body": encode(entry),
+        }
+        try:
+            await self.store.writer.add_entry(row)
+        except TakenError:
+            self.tables.pop(table.id, None)  # another worker has gone on: what we have is stale
+            raise RefusalError("conflict", "The game has gone on meanwhile.") from None
+
+    async def _after_entry(self, table: Table) -> None:
+        course = table.course
+        assert course
+        if course.is_over:
+            await self._finish(table)
+        self._tell(table, after=course.number - 1, full=course.is_over)
+        self.after_change(table)
+
+    async def _finish(self, table: Table) -> None:
+        assert table.course
+        result = table.course.result()
+        assert result
+        await self.store.change_table(
+            table.id,
+            status="over",
+            ended=now(),
+            deadline=None,
+            result=encode(result).decode(),
+            moves=table.course.game.ply,
+        )
+        table.result, table.status = result, "over"
+
+    @staticmethod
+    def _playing(table: Table, after: int) -> Course:
+        if table.course is None or table.status != "playing":
+            raise RefusalError("conflict", "No game is being played at this table.")
+        if table.course.number != after:
+            raise RefusalError("conflict", "The game has gone on meanwhile; look again.")
+        return table.course
+
+    # --- watching
+
+    def watch(self, table: Table, watcher: Watcher, seen: int | None, key: str) -> None:
+        self.check_key(table, watcher.person, key)
+        if watcher not in table.watchers:
+            table.watchers.append(watcher)
+        watcher.send(encode(table.state(watcher.person, seen or 0, now(), full=True)))
+        table.tell(table.presence())
+
+    def unwatch(self, table: Table, watcher: Watcher) -> None:
+        if watcher in table.watchers:
+            table.watchers.remove(watcher)
+            table.tell(table.presence())
+            self.forget(table)
+
+    def _tell(self, table: Table, **what: Any) -> None:
+        table.tell_state(now(), **what)
+
+
+def spec_from(data: Any) -> TableSpec:
+    """A spec from plain data, as REST and tests hand it in."""
+    try:
+        return msgspec.convert(data, TableSpec)
+    except msgspec.ValidationError as error:
+        raise RefusalError("unreadable", str(error)) from None

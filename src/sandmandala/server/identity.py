@@ -1,0 +1,53 @@
+"""Who is asking: a signed cookie for browsers, a token for programs."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import secrets
+from typing import Any
+
+from itsdangerous import BadSignature, URLSafeSerializer
+from litestar.connection import ASGIConnection
+
+from .messages import Person
+from .storage.store import Store
+
+COOKIE = "sandmandala"
+_TOKEN_PREFIX = "sm_"
+
+
+class Identities:
+    """Signs and reads identities."""
+
+    def __init__(self, store: Store, key: bytes) -> None:
+        self._store = store
+        self._signer = URLSafeSerializer(
+            key, salt="identity", signer_kwargs={"digest_method": hashlib.sha256}
+        )
+
+    def sign(self, person: str, generation: int) -> str:
+        return str(self._signer.dumps([person, generation]))
+
+    async def of(self, connection: ASGIConnection[Any, Any, Any, Any]) -> Person | None:
+        """Who is at the other end; None for one who has no identity, or no longer."""
+        authorization = connection.headers.get("authorization", "")
+        if authorization.startswith("Bearer "):
+            return await self._store.person_of_token(token_hash(authorization.removeprefix("Bearer ")))
+        try:
+            person, generation = self._signer.loads(connection.cookies.get(COOKIE, ""))
+        except (BadSignature, ValueError, TypeError):
+            return None
+        row = await self._store.person(str(person))
+        if row is None or not hmac.compare_digest(str(row.generation), str(generation)):
+            return None
+        return Person(row.id, row.name)
+
+
+def new_token() -> str:
+    return _TOKEN_PREFIX + secrets.token_urlsafe(24)
+
+
+def token_hash(token: str) -> str:
+    """Tokens are long and random, so that a plain hash keeps them safe."""
+    return hashlib.sha256(token.encode()).hexdigest()

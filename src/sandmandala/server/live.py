@@ -1,0 +1,156 @@
+"""Live play: one WebSocket for each browser tab."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import msgspec
+import structlog
+from litestar import WebSocket, websocket
+from litestar.exceptions import WebSocketDisconnect
+
+from .. import __version__
+from .hall import Hall
+from .identity import Identities
+from .messages import (
+    LONGEST_MESSAGE,
+    PROTOCOL_VERSION,
+    Answer,
+    Ask,
+    Bye,
+    FromClient,
+    Move,
+    Ping,
+    Pong,
+    Refused,
+    Resign,
+    Unwatch,
+    Watch,
+    Welcome,
+    decode_message,
+)
+from .refusal import RefusalError
+from .spec import encode
+from .table import Table, Watcher
+
+_MOST_TABLES = 20  # watched by one socket
+_MOST_WAITING = 200  # messages that a slow client may leave unread
+_FORBIDDEN, _TOO_SLOW, _AGAIN = 4403, 4408, 4412
+_log = structlog.get_logger()
+
+
+class Connection:
+    """One socket. Messages wait in a queue, so that a slow client holds up nobody."""
+
+    def __init__(self, socket: WebSocket[Any, Any, Any], hall: Hall, person: Any) -> None:
+        self.socket, self.hall, self.person = socket, hall, person
+        self.watching: dict[str, tuple[Table, Watcher]] = {}
+        self._waiting: list[bytes] = []
+        self._wake = asyncio.Event()
+
+    def send(self, message: bytes) -> None:
+        self._waiting.append(message)
+        self._wake.set()
+
+    async def write(self) -> None:
+        """Send what waits, until the socket is closed."""
+        while True:
+            await self._wake.wait()
+            self._wake.clear()
+            messages, self._waiting = self._waiting, []
+            if len(messages) > _MOST_WAITING:
+                await self.socket.close(_TOO_SLOW, "Your connection is too slow; come again.")
+                return
+            for message in messages:
+                await self.socket.send_data(message, mode="text")
+
+    async def read(self) -> None:
+        """Do what the client asks for, one message after the other."""
+        while True:
+            text = await self.socket.receive_data(mode="text")
+            try:
+                if len(text) > LONGEST_MESSAGE:
+                    raise RefusalError("unreadable", f"A message has at most {LONGEST_MESSAGE} bytes.")
+                await self.take(decode_message(text))
+            except msgspec.DecodeError as error:
+                self.send(encode(Refused("unreadable", f"This is no message of the protocol: {error}.")))
+            except RefusalError as refusal:
+                self.send(encode(Refused(refusal.code, refusal.why, refusal.rule)))
+
+    async def take(self, message: FromClient) -> None:
+        match message:
+            case Move(id, after, move):
+                await self._about(id, self.hall.move(await self.hall.table(id), self._me(), after, move))
+            case Watch(id, seen, key):
+                await self._watch(id, seen, key)
+            case Unwatch(id):
+                self._unwatch(id)
+            case Resign(id, after):
+                await self._about(id, self.hall.resign(await self.hall.table(id), self._me(), after))
+            case Ask() | Answer():
+                raise RefusalError("conflict", "Nothing can be asked at this table.")
+            case Ping():
+                self.send(encode(Pong()))
+
+    async def _about(self, id: str, work: Any) -> None:
+        try:
+            await work
+        except RefusalError as refusal:
+            self.send(encode(Refused(refusal.code, refusal.why, refusal.rule, id)))
+
+    def _me(self) -> str:
+        if self.person is None:
+            raise RefusalError("sign_in", "Choose a name first.")
+        return str(self.person.id)
+
+    async def _watch(self, id: str, seen: int | None, key: str) -> None:
+        if id not in self.watching and len(self.watching) >= _MOST_TABLES:
+            raise RefusalError("too_many", f"At most {_MOST_TABLES} tables can be watched at a time.")
+        table = await self.hall.table(id)
+        _, watcher = self.watching.get(id, (None, None))
+        watcher = watcher or Watcher(self.send, self.person.id if self.person else None)
+        self.hall.watch(table, watcher, seen, key)
+        self.watching[id] = (table, watcher)
+
+    def _unwatch(self, id: str) -> None:
+        if found := self.watching.pop(id, None):
+            self.hall.unwatch(*found)
+
+    def close(self) -> None:
+        for id in list(self.watching):
+            self._unwatch(id)
+
+
+class Live:
+    """All open sockets."""
+
+    def __init__(self, hall: Hall, identities: Identities) -> None:
+        self.hall, self.identities = hall, identities
+        self.connections: set[Connection] = set()
+
+    async def serve(self, socket: WebSocket[Any, Any, Any]) -> None:
+        person = await self.identities.of(socket)
+        await socket.accept()
+        connection = Connection(socket, self.hall, person)
+        self.connections.add(connection)
+        connection.send(encode(Welcome(PROTOCOL_VERSION, __version__, person)))
+        writing = asyncio.create_task(connection.write())
+        try:
+            await connection.read()
+        except (WebSocketDisconnect, RuntimeError):
+            pass  # gone, or closed by us
+        finally:
+            writing.cancel()
+            connection.close()
+            self.connections.discard(connection)
+
+    def say_goodbye(self) -> None:
+        for connection in self.connections:
+            connection.send(encode(Bye("The server is being restarted.", 2.0)))
+
+
+@websocket("/live")
+async def live_socket(socket: WebSocket[Any, Any, Any]) -> None:
+    """Live play, as docs/protocol.md describes it."""
+    await socket.app.state.live.serve(socket)

@@ -1,0 +1,194 @@
+"""The messages of the live protocol, both ways: two closed unions. docs/protocol.md explains them."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import UNSET, Meta, Struct, UnsetType
+
+from .spec import Result, TableSpec
+
+PROTOCOL_VERSION = 1
+LONGEST_MESSAGE = 2000  # bytes, from a client
+
+TableId = Annotated[str, Meta(min_length=1, max_length=16)]
+SeatNumber = Annotated[int, Meta(ge=0, le=3)]
+EntryNumber = Annotated[int, Meta(ge=0, le=1_000_000)]
+What = Literal["take_back", "rematch", "replace"]
+
+
+# --- from a client
+
+
+class Watch(Struct, frozen=True, tag="watch", forbid_unknown_fields=True):
+    """Tell me about a table from now on; of what has been, what came after the entry I saw last."""
+
+    table: TableId
+    seen: EntryNumber | None = None
+    key: Annotated[str, Meta(max_length=32)] = ""
+    """Of a table that is not public."""
+
+
+class Unwatch(Struct, frozen=True, tag="unwatch", forbid_unknown_fields=True):
+    table: TableId
+
+
+class Move(Struct, frozen=True, tag="move", forbid_unknown_fields=True):
+    """A move, in answer to the entry with this number: a second copy of it is refused."""
+
+    table: TableId
+    after: EntryNumber
+    move: Annotated[str, Meta(min_length=1, max_length=20)]
+
+
+class Resign(Struct, frozen=True, tag="resign", forbid_unknown_fields=True):
+    table: TableId
+    after: EntryNumber
+
+
+class Ask(Struct, frozen=True, tag="ask", forbid_unknown_fields=True):
+    """Ask the others; `seat` is the one to be replaced by a bot."""
+
+    table: TableId
+    what: What
+    seat: SeatNumber | None = None
+
+
+class Answer(Struct, frozen=True, tag="answer", forbid_unknown_fields=True):
+    table: TableId
+    what: What
+    yes: bool
+
+
+class Ping(Struct, frozen=True, tag="ping", forbid_unknown_fields=True):
+    pass
+
+
+FromClient = Watch | Unwatch | Move | Resign | Ask | Answer | Ping
+
+
+# --- from the server
+
+
+class Person(Struct, frozen=True):
+    id: str
+    name: str
+    level: int | None = None
+    """Of a bot."""
+
+
+class Welcome(Struct, frozen=True, tag="welcome"):
+    protocol: int
+    version: str
+    you: Person | None
+
+
+class ClockNow(Struct, frozen=True):
+    """The time left of each seat in milliseconds when this was sent; the player to move's is running."""
+
+    left: list[int]
+
+
+class Change(Struct, frozen=True, omit_defaults=True):
+    """One entry of the log, as this viewer may know it."""
+
+    number: int
+    ply: int
+    kind: Literal["move", "take_back", "resign", "time", "replace"]
+    seat: int | None = None
+    events: list[dict[str, Any]] = []
+
+
+class Sitting(Struct, frozen=True):
+    """Who sits where: nobody yet, a person, or a bot."""
+
+    seat: int
+    person: Person | None
+    bot: int | None = None
+    """The level of the bot that has taken over."""
+
+
+class TableInfo(Struct, frozen=True):
+    """What everyone may know about a table, in lists too."""
+
+    id: str
+    spec: TableSpec
+    status: Literal["open", "playing", "over", "dropped"]
+    host: str
+    sitting: list[Sitting]
+    created: int
+    moves: int
+    commitment: str
+    result: Result | None = None
+    secret: str | None = None
+    """Told when the game is over."""
+    next: str | None = None
+    """The rematch."""
+
+
+class State(Struct, frozen=True, tag="state"):
+    """A table and, once it has started, the position as this viewer may see it."""
+
+    table: str
+    number: int
+    ply: int
+    info: TableInfo | UnsetType = UNSET
+    """Sent at first and whenever it has changed."""
+    seats: tuple[int, ...] | UnsetType = UNSET
+    """The seats that are yours; sent with `info`."""
+    changes: list[Change] | UnsetType = UNSET
+    """What came after the entry you saw last."""
+    view: msgspec.Raw | UnsetType = UNSET
+    legal: list[str] | UnsetType = UNSET
+    """Sent when it is your turn."""
+    clock: ClockNow | UnsetType = UNSET
+
+
+class Presence(Struct, frozen=True, tag="presence"):
+    table: str
+    here: list[bool]
+    """For each seat, whether somebody who plays it is connected."""
+
+
+class Thinking(Struct, frozen=True, tag="thinking"):
+    """The bot on this seat has begun to think."""
+
+    table: str
+    seat: int
+
+
+class Asked(Struct, frozen=True, tag="asked"):
+    """Somebody asks, and these seats have not answered yet; none: it is settled, or off the table."""
+
+    table: str
+    what: What
+    by: int
+    seat: int | None
+    waiting: list[int]
+    settled: bool | None = None
+
+
+class Refused(Struct, frozen=True, tag="refused"):
+    """Your message has changed nothing. `code` is for programs, `why` for people."""
+
+    code: str
+    why: str
+    rule: str | None = None
+    table: str | None = None
+
+
+class Pong(Struct, frozen=True, tag="pong"):
+    pass
+
+
+class Bye(Struct, frozen=True, tag="bye"):
+    """The server is about to stop; come back in so many seconds."""
+
+    why: str
+    again_in: float
+
+
+FromServer = Welcome | State | Presence | Thinking | Asked | Refused | Pong | Bye
+
+decode_message = msgspec.json.Decoder(FromClient).decode

@@ -1,0 +1,105 @@
+"""The tables of the database. Times are milliseconds since 1970."""
+
+from __future__ import annotations
+
+from sqlalchemy import (
+    BigInteger,
+    Column,
+    Float,
+    ForeignKey,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    String,
+    Table,
+    Text,
+)
+
+metadata = MetaData()
+
+people = Table(
+    "people",
+    metadata,
+    Column("id", String(16), primary_key=True),
+    Column("name", String(40), nullable=False),
+    Column("level", Integer),  # of a bot; NULL: a person
+    Column("password", Text),
+    Column("recovery", Text),  # the hash of a one-time code
+    Column("generation", Integer, nullable=False, default=0),  # raised to end all sessions
+    Column("created", BigInteger, nullable=False),
+    Column("seen", BigInteger, nullable=False),
+)
+
+tokens = Table(
+    "tokens",
+    metadata,
+    Column("hash", String(64), primary_key=True),
+    Column("person", ForeignKey("people.id", ondelete="CASCADE"), nullable=False, index=True),
+    Column("label", String(40), nullable=False),
+    Column("created", BigInteger, nullable=False),
+)
+
+tables = Table(
+    "tables",
+    metadata,
+    Column("id", String(16), primary_key=True),
+    Column("spec", Text, nullable=False),  # how it was asked for, as JSON
+    Column("game", String(20), nullable=False),
+    Column("seats", Integer, nullable=False),
+    Column("public", Integer, nullable=False),
+    Column("rated", Integer, nullable=False),
+    Column("host", String(16), nullable=False),
+    Column("key", String(32), nullable=False),  # part of the link of a table that is not public
+    Column("secret", LargeBinary(32), nullable=False),
+    Column("status", String(8), nullable=False),  # open, playing, over, dropped
+    Column("created", BigInteger, nullable=False),
+    Column("started", BigInteger),
+    Column("ended", BigInteger),
+    Column("deadline", BigInteger),  # when the player to move is out of time
+    Column("result", Text),  # as JSON
+    Column("moves", Integer, nullable=False, default=0),
+    Column("next", String(16)),  # the rematch
+    Index("tables_by_status", "status", "created"),
+    Index("tables_by_deadline", "deadline"),
+)
+
+seats = Table(
+    "seats",
+    metadata,
+    Column("table", ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("person", ForeignKey("people.id"), index=True),  # NULL: free
+    Column("bot", Integer),  # a bot of this level has taken over
+)
+
+# The log of a game: moves and whatever else changes its course. Nothing in it is ever changed.
+entries = Table(
+    "entries",
+    metadata,
+    Column("table", String(16), primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("at", BigInteger, nullable=False),
+    Column("body", LargeBinary, nullable=False),  # JSON
+    sqlite_with_rowid=False,
+)
+
+ratings = Table(
+    "ratings",
+    metadata,
+    Column("person", ForeignKey("people.id", ondelete="CASCADE"), primary_key=True),
+    Column("game", String(20), primary_key=True),
+    Column("seats", Integer, primary_key=True),
+    Column("mu", Float, nullable=False),
+    Column("sigma", Float, nullable=False),
+    Column("games", Integer, nullable=False),
+    Index("ratings_by_strength", "game", "seats", "mu"),
+)
+
+# What the server must remember about itself, such as the key that signs cookies.
+keepsakes = Table(
+    "keepsakes",
+    metadata,
+    Column("name", String(20), primary_key=True),
+    Column("value", LargeBinary, nullable=False),
+)

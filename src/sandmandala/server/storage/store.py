@@ -1,0 +1,115 @@
+"""Reading and writing people and tables. Everything that writes goes through the one writer."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sqlalchemy import delete, insert, or_, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+
+from ..messages import Person
+from .schema import entries, keepsakes, people, seats, tables, tokens
+from .writer import Writer
+
+Row = Any
+
+
+class Store:
+    """The database, as the rest of the server sees it."""
+
+    def __init__(self, engine: AsyncEngine) -> None:
+        self.engine = engine
+        self.writer = Writer(engine)
+
+    # --- people
+
+    async def person(self, id: str) -> Row | None:
+        async with self.engine.connect() as connection:
+            return (await connection.execute(select(people).where(people.c.id == id))).first()
+
+    async def people(self, ids: list[str]) -> dict[str, Person]:
+        wanted = select(people.c.id, people.c.name, people.c.level).where(people.c.id.in_(ids))
+        async with self.engine.connect() as connection:
+            return {row.id: Person(row.id, row.name, row.level) for row in await connection.execute(wanted)}
+
+    async def add_person(self, **values: Any) -> None:
+        await self.writer.run(lambda connection: connection.execute(insert(people), values))
+
+    async def change_person(self, id: str, **values: Any) -> None:
+        change = update(people).where(people.c.id == id).values(**values)
+        await self.writer.run(lambda connection: connection.execute(change))
+
+    async def person_of_token(self, hash: str) -> Person | None:
+        wanted = select(people.c.id, people.c.name).join(tokens, tokens.c.person == people.c.id)
+        async with self.engine.connect() as connection:
+            row = (await connection.execute(wanted.where(tokens.c.hash == hash))).first()
+            return Person(row.id, row.name) if row else None
+
+    async def keepsake(self, name: str, fresh: bytes) -> bytes:
+        """What was kept under a name; `fresh` is kept if there is nothing yet."""
+
+        async def look(connection: AsyncConnection) -> bytes:
+            wanted = select(keepsakes.c.value).where(keepsakes.c.name == name)
+            found = (await connection.execute(wanted)).scalar()
+            if found is None:
+                await connection.execute(insert(keepsakes).values(name=name, value=fresh))
+                return fresh
+            return bytes(found)
+
+        return bytes(await self.writer.run(look))
+
+    # --- tables
+
+    async def add_table(self, table: dict[str, Any], sitting: list[str | None]) -> None:
+        async def work(connection: AsyncConnection) -> None:
+            await connection.execute(insert(tables), table)
+            rows = [{"table": table["id"], "seat": i, "person": who} for i, who in enumerate(sitting)]
+            await connection.execute(insert(seats), rows)
+
+        await self.writer.run(work)
+
+    async def change_table(self, id: str, **values: Any) -> None:
+        change = update(tables).where(tables.c.id == id).values(**values)
+        await self.writer.run(lambda connection: connection.execute(change))
+
+    async def sit(self, id: str, seat: int, person: str | None) -> bool:
+        """Take a free seat, or leave it; False if another was quicker."""
+        change = update(seats).where(seats.c.table == id, seats.c.seat == seat)
+        if person is not None:
+            change = change.where(seats.c.person.is_(None))
+
+        async def work(connection: AsyncConnection) -> bool:
+            return (await connection.execute(change.values(person=person))).rowcount == 1
+
+        return bool(await self.writer.run(work))
+
+    async def drop_table(self, id: str) -> None:
+        await self.writer.run(lambda connection: connection.execute(delete(tables).where(tables.c.id == id)))
+
+    async def table(self, id: str) -> tuple[Row, list[Row], list[Row]] | None:
+        """A table, its seats and its log."""
+        async with self.engine.connect() as connection:
+            table = (await connection.execute(select(tables).where(tables.c.id == id))).first()
+            if table is None:
+                return None
+            of_it = select(seats).where(seats.c.table == id).order_by(seats.c.seat)
+            log = select(entries.c.at, entries.c.body).where(entries.c.table == id).order_by(entries.c.number)
+            return table, list(await connection.execute(of_it)), list(await connection.execute(log))
+
+    async def tables_to_resume(self) -> list[str]:
+        """Where bots or clocks may be waiting."""
+        wanted = select(tables.c.id).where(tables.c.status == "playing")
+        async with self.engine.connect() as connection:
+            return list((await connection.execute(wanted)).scalars())
+
+    async def list_tables(self, status: str, most: int, person: str | None = None) -> list[str]:
+        """Public ones, or those of a person; newest first."""
+        wanted = select(tables.c.id).where(tables.c.status == status)
+        if person is None:
+            wanted = wanted.where(tables.c.public == 1)
+        else:
+            mine = select(seats.c.table).where(seats.c.person == person)
+            wanted = wanted.where(or_(tables.c.id.in_(mine), tables.c.host == person))
+        wanted = wanted.order_by(tables.c.created.desc(), tables.c.id).limit(most)
+        async with self.engine.connect() as connection:
+            return list((await connection.execute(wanted)).scalars())

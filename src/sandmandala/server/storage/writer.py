@@ -1,0 +1,89 @@
+"""One writer for all changes, which commits together what waits together.
+
+A commit costs a write to the disk; under load many moves share one. Nobody hears of a change before
+it is committed.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Any
+
+from sqlalchemy import insert
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+
+from .schema import entries
+
+_MOST_IN_A_GROUP = 256
+
+Job = Callable[[AsyncConnection], Awaitable[Any]]
+Row = dict[str, Any]
+Waiting = tuple["Row | Job", "asyncio.Future[Any]"]
+
+
+class TakenError(Exception):
+    """Another worker was quicker: an entry with this number stands in the log already."""
+
+
+class Writer:
+    """Hand it rows and jobs; it answers when they are on disk."""
+
+    def __init__(self, engine: AsyncEngine) -> None:
+        self._engine = engine
+        self._waiting: list[Waiting] = []
+        self._work: asyncio.Task[None] | None = None
+
+    async def add_entry(self, row: Row) -> None:
+        """Append to the log of a table; TakenError if its number is taken."""
+        await self._enqueue(row)
+
+    async def run(self, job: Job) -> Any:
+        """Run a job in a transaction, together with others; its result."""
+        return await self._enqueue(job)
+
+    async def finish(self) -> None:
+        """Wait until everything handed in is on disk."""
+        while self._work is not None:
+            await asyncio.shield(self._work)
+
+    def _enqueue(self, item: Row | Job) -> asyncio.Future[Any]:
+        done = asyncio.get_running_loop().create_future()
+        self._waiting.append((item, done))
+        if self._work is None:
+            self._work = asyncio.create_task(self._write_all())
+        return done
+
+    async def _write_all(self) -> None:
+        try:
+            while self._waiting:
+                group = self._waiting[:_MOST_IN_A_GROUP]
+                del self._waiting[:_MOST_IN_A_GROUP]
+                await self._write(group)
+        finally:
+            self._work = None
+
+    async def _write(self, group: Sequence[Waiting]) -> None:
+        try:
+            answers = await self._commit([item for item, _ in group])
+        except Exception as error:
+            if len(group) > 1:  # one of them is at fault; the others must not suffer for it
+                for waiting in group:
+                    await self._write([waiting])
+                return
+            answers = [TakenError() if isinstance(error, IntegrityError) else error]
+        for (_, done), answer in zip(group, answers, strict=True):
+            if done.cancelled():
+                continue
+            if isinstance(answer, Exception):
+                done.set_exception(answer)
+            else:
+                done.set_result(answer)
+
+    async def _commit(self, items: Sequence[Row | Job]) -> list[Any]:
+        async with self._engine.begin() as connection:
+            rows = [item for item in items if isinstance(item, dict)]
+            if rows:
+                await connection.execute(insert(entries), rows)
+            return [None if isinstance(item, dict) else await item(connection) for item in items]

@@ -1,0 +1,61 @@
+"""Bots at tables: they think in threads, a few at a time, and never hold up a person's move."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import secrets
+from concurrent.futures import ThreadPoolExecutor
+
+import structlog
+
+from ..bots import Knowledge, bot_of_level
+from ..games.chance import stream_from_seed
+from .hall import Hall
+from .messages import Thinking
+from .table import Table
+
+_log = structlog.get_logger()
+
+
+class Thinkers:
+    """Watches the hall for tables where a bot is to move."""
+
+    def __init__(self, hall: Hall, at_a_time: int, pause: float) -> None:
+        self._hall = hall
+        self._pause = pause
+        self._threads = ThreadPoolExecutor(
+            at_a_time or max(1, (os.cpu_count() or 1) - 1), thread_name_prefix="bot"
+        )
+
+    def look(self, table: Table) -> None:
+        """Let the bot whose turn it is think, unless it does already."""
+        course = table.course
+        if course and course.to_move in course.bots and table.thinking is None:
+            table.thinking = asyncio.create_task(self._play(table))
+
+    async def _play(self, table: Table) -> None:
+        """All moves of bots, until a person is to move."""
+        try:
+            while (course := table.course) and (seat := course.to_move) in course.bots:
+                assert seat is not None
+                table.tell(Thinking(table.id, seat))
+                bot, budget = bot_of_level(table.spec.game, course.bots[seat])
+                # A bot's luck has nothing to do with the table's secret.
+                knowledge, stream = Knowledge.of(course.game), stream_from_seed(secrets.randbits(48))
+                number, loop = course.number, asyncio.get_running_loop()
+                thought = loop.run_in_executor(self._threads, bot.decide, knowledge, budget, stream)
+                decision, _ = await asyncio.gather(thought, asyncio.sleep(self._pause))
+                await self._hall.move_for_bot(table, number, decision.move)
+        except asyncio.CancelledError:
+            raise
+        except Exception:
+            _log.exception("a bot failed", table=table.id)
+        finally:
+            table.thinking = None
+
+    def close(self) -> None:
+        for table in list(self._hall.tables.values()):
+            if table.thinking:
+                table.thinking.cancel()
+        self._threads.shutdown(wait=False, cancel_futures=True)

@@ -1,0 +1,112 @@
+"""A real server in a process of its own, and clients that talk to it over real sockets."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import httpx
+from websockets.sync.client import ClientConnection, connect
+
+PATIENCE = 60.0
+
+
+class House:
+    """A server process."""
+
+    def __init__(self, folder: Path, **settings: str) -> None:
+        chosen = {"data": str(folder), "port": "0", "bot_pause": "0", **settings}
+        self._settings = {f"SANDMANDALA_{name.upper()}": value for name, value in chosen.items()}
+        self._visitors: list[Visitor] = []
+        self.start()
+
+    def start(self) -> None:
+        command = [sys.executable, "-m", "sandmandala", "serve"]
+        self.process = subprocess.Popen(
+            command, stdout=subprocess.PIPE, text=True, env={**os.environ, **self._settings}
+        )
+        assert self.process.stdout
+        line = self.process.stdout.readline()
+        if not line.startswith("Sandmandala is at "):
+            self.kill()
+            raise AssertionError(f"the server said {line!r}")
+        self.address = line.split()[-1]
+        self._settings["SANDMANDALA_PORT"] = self.address.rpartition(":")[2]  # the same after a restart
+
+    def kill(self) -> None:
+        self.process.kill()
+        self._wait()
+
+    def stop(self) -> None:
+        for visitor in self._visitors:
+            visitor.http.close()
+        self.process.terminate()
+        self._wait()
+
+    def _wait(self) -> None:
+        self.process.communicate(timeout=PATIENCE)
+
+    def visitor(self, name: str) -> Visitor:
+        self._visitors.append(Visitor(self, name))
+        return self._visitors[-1]
+
+
+class Visitor:
+    """A person with a browser: a cookie, and a socket when one is opened."""
+
+    def __init__(self, house: House, name: str) -> None:
+        self.house = house
+        self.http = httpx.Client(base_url=house.address + "/api/v1", timeout=PATIENCE)
+        self.me = self.post("/me", name=name)
+
+    def post(self, path: str, **form: Any) -> Any:
+        answer = self.http.post(path, json=form)
+        assert answer.is_success, answer.text
+        return answer.json()
+
+    def refused(self, path: str, **form: Any) -> Any:
+        answer = self.http.post(path, json=form)
+        assert 400 <= answer.status_code < 500, answer.text
+        return answer.json()
+
+    @contextmanager
+    def socket(self) -> Iterator[Socket]:
+        cookie = "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
+        address = self.house.address.replace("http", "ws") + "/live"
+        with connect(address, additional_headers={"Cookie": cookie}, compression=None) as connection:
+            socket = Socket(connection)
+            assert socket.next("welcome")["you"]["id"] == self.me["id"]
+            yield socket
+
+
+class Socket:
+    """One tab."""
+
+    def __init__(self, connection: ClientConnection) -> None:
+        self.connection = connection
+        self.traffic: list[str] = []
+
+    def send(self, type: str, **message: Any) -> None:
+        self.connection.send(json.dumps({"type": type, **message}))
+
+    def next(self, *types: str) -> Any:
+        """The next message of these types; others are passed over."""
+        deadline = time.monotonic() + PATIENCE
+        while True:
+            text = self.connection.recv(timeout=deadline - time.monotonic())
+            assert isinstance(text, str)
+            self.traffic.append(text)
+            message = json.loads(text)
+            if message["type"] in types:
+                return message
+
+    def watch(self, table: str, **how: Any) -> Any:
+        self.send("watch", table=table, **how)
+        return self.next("state", "refused")

@@ -1,0 +1,50 @@
+"""Playing at tables, over real sockets of a real server."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from contextlib import ExitStack
+from typing import Any
+
+import pytest
+from server.house import House, Socket
+
+from sandmandala import Game
+from sandmandala.games.rules import all_games, rules_of
+
+CASES = [(name, seats) for name in all_games() for seats in rules_of(name).seats]
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    house = House(tmp_path_factory.mktemp("house"))
+    yield house
+    house.stop()
+
+
+def play_on(tabs: list[Socket], table: str, states: list[Any], choice: random.Random) -> Any:
+    """Random moves of people until the game is over; the last state of the first tab."""
+    while "legal" in (turn := next((state for state in states if "legal" in state), {})):
+        tab = tabs[states.index(turn)]
+        tab.send("move", table=table, after=turn["number"], move=choice.choice(turn["legal"]))
+        states = [tab.next("state") for tab in tabs]
+    return states[0]
+
+
+@pytest.mark.parametrize(("name", "seats"), CASES)
+def test_people_play_a_whole_game(house: House, name: str, seats: int) -> None:
+    people = [house.visitor(f"Player {seat}") for seat in range(seats)]
+    table = people[0].post("/tables", game=name, seats=seats)["table"]["id"]
+    for person in people[1:]:
+        info = person.post(f"/tables/{table}/join")
+    assert info["status"] == "playing"
+    with ExitStack() as tabs:
+        sockets = [tabs.enter_context(person.socket()) for person in people]
+        states = [socket.watch(table) for socket in sockets]
+        last = play_on(sockets, table, states, random.Random(f"{name} {seats}"))
+    assert last["info"]["status"] == "over"
+    info = last["info"]
+    record = Game.new(name, seats, info["spec"]["options"], bytes.fromhex(info["secret"]))
+    assert record.commitment == info["commitment"]
+    assert info["result"]["reason"] == "finished"
