@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
 from contextlib import ExitStack
 from typing import Any
 
@@ -14,13 +13,6 @@ from sandmandala import Game
 from sandmandala.games.rules import all_games, rules_of
 
 CASES = [(name, seats) for name in all_games() for seats in rules_of(name).seats]
-
-
-@pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    house = House(tmp_path_factory.mktemp("house"))
-    yield house
-    house.stop()
 
 
 def play_on(tabs: list[Socket], table: str, states: list[Any], choice: random.Random) -> Any:

@@ -13,6 +13,7 @@ import os
 import shutil
 import sys
 import tempfile
+import time
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
@@ -30,7 +31,7 @@ INTERPRETED = bool(numba.config.DISABLE_JIT)
 
 _PACKAGE = Path(__file__).resolve().parents[1]
 _ROOMS_WITH_COMPILED_CODE = ("games", "bots")
-_CACHES_KEPT = 4
+_DAYS_KEPT = 30
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -71,10 +72,10 @@ def mark_compiled() -> None:
         return
     folder = cache_folder()
     (folder / "complete").touch()
-    others = [other for other in folder.parent.glob("compiled-*") if other != folder]
-    others.sort(key=lambda other: other.stat().st_mtime, reverse=True)
-    for other in others[_CACHES_KEPT:]:
-        shutil.rmtree(other, ignore_errors=True)
+    oldest = time.time() - _DAYS_KEPT * 86_400
+    for other in folder.parent.glob("compiled-*"):
+        if other != folder and other.stat().st_mtime < oldest:
+            shutil.rmtree(other, ignore_errors=True)
 
 
 def compiled(function: Function) -> Function:

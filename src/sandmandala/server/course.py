@@ -9,6 +9,7 @@ from ..games.errors import IllegalMoveError
 from ..records import Game
 from .spec import DaysClock, Entry, GameClock, Moved, RanOut, Replaced, Resigned, Result, TableSpec, TookBack
 
+STAND_IN_LEVEL = 3  # of a bot that plays on for one who has left
 _DAY = 86_400_000
 
 
@@ -73,10 +74,19 @@ class Course:
         return self.since, self.left[seat] if seat is not None else 0
 
     def _lose(self, seat: int, reason: str) -> None:
-        """Of two, the other wins; of more, the game goes on until one is left."""
+        """Of two, the other wins; of more, a bot plays on for the seat until one is left."""
         self.lost.append(seat)
         if len(self.lost) == self.spec.seats - 1:
             self.reason = reason
+        else:
+            self.bots[seat] = STAND_IN_LEVEL
+
+    def plies_to_take_back(self, seat: int) -> int:
+        """How many moves must be undone so that the seat's last one is; 0 if it has made none."""
+        for plies in range(1, self.game.ply + 1):
+            if self.game.mover(self.game.ply - plies + 1) == seat:
+                return plies
+        return 0
 
     def left_after(self, seat: int, at: int) -> int | None:
         """What a move at this time would leave on the clock of the seat; None if there is none to keep."""

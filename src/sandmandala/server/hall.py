@@ -110,7 +110,18 @@ class Hall:
         await self._store_new(table)
         self.tables[table.id] = table
         if table.is_full:
-            await self.start(table, host)
+            await self.start(table)
+        return table
+
+    async def create_again(
+        self, spec: TableSpec, sitting: list[Person | None], host: str, secret: bytes | None
+    ) -> Table:
+        """A table for a rematch: everybody sits there already."""
+        table = Table(new_id(), spec, secret or new_secret(), host, secrets.token_urlsafe(12), now())
+        table.sitting = list(sitting)
+        await self._store_new(table)
+        self.tables[table.id] = table
+        await self.start(table)
         return table
 
     async def _store_new(self, table: Table) -> None:
@@ -144,7 +155,7 @@ class Hall:
                 raise RefusalError("conflict", "Somebody else has taken that seat.")
             table.sitting[wanted] = person
         if table.is_full:
-            await self.start(table, person)
+            await self.start(table)
         else:
             self._tell(table, full=True)
 
@@ -166,7 +177,7 @@ class Hall:
             table.sitting[mine[0]] = None
         self._tell(table, full=True)
 
-    async def start(self, table: Table, person: Person) -> None:
+    async def start(self, table: Table) -> None:
         async with table.lock:
             if table.status != "open":
                 return
@@ -195,7 +206,7 @@ class Hall:
             if seat is None or seat not in table.seats_of(person):
                 raise RefusalError("conflict", "It is not your turn.")
             await self._make_move(table, seat, move)
-        await self._after_entry(table)
+        await self.after_entry(table)
 
     async def move_for_bot(self, table: Table, after: int, move: str) -> None:
         """The same for a bot; nothing happens if the table has changed since it began to think."""
@@ -204,7 +215,7 @@ class Hall:
             if course is None or course.number != after or course.to_move not in course.bots:
                 return
             await self._make_move(table, course.to_move, move)
-        await self._after_entry(table)
+        await self.after_entry(table)
 
     async def _make_move(self, table: Table, seat: int, move: str) -> None:
         course, at = table.course, now()
@@ -228,7 +239,7 @@ class Hall:
                 raise RefusalError("forbidden", "You do not play at this table.")
             seat = course.to_move if course.to_move in mine else mine[0]
             await self.add(table, Resigned(seat))
-        await self._after_entry(table)
+        await self.after_entry(table)
 
     async def run_out(self, table: Table, seat: int, after: int) -> None:
         """The clock has run out for a seat."""
@@ -237,7 +248,7 @@ class Hall:
             if course is None or course.number != after or course.to_move != seat:
                 return
             await self.add(table, RanOut(seat))
-        await self._after_entry(table)
+        await self.after_entry(table)
 
     async def add(self, table: Table, entry: Entry) -> None:
         """Store an entry that the rules cannot refuse, and apply it. The caller holds the lock."""
@@ -260,7 +271,8 @@ class Hall:
             self.tables.pop(table.id, None)  # another worker has gone on: what we have is stale
             raise RefusalError("conflict", "The game has gone on meanwhile.") from None
 
-    async def _after_entry(self, table: Table) -> None:
+    async def after_entry(self, table: Table) -> None:
+        """Tell what an entry has changed, and note the end of the game."""
         course = table.course
         assert course
         if course.is_over:

@@ -11,6 +11,7 @@ from litestar import WebSocket, websocket
 from litestar.exceptions import WebSocketDisconnect
 
 from .. import __version__
+from .asking import Asking
 from .hall import Hall
 from .identity import Identities
 from .messages import (
@@ -45,6 +46,7 @@ class Connection:
 
     def __init__(self, socket: WebSocket[Any, Any, Any], hall: Hall, person: Any) -> None:
         self.socket, self.hall, self.person = socket, hall, person
+        self.asking = Asking(hall)
         self.watching: dict[str, tuple[Table, Watcher]] = {}
         self._waiting: list[bytes] = []
         self._wake = asyncio.Event()
@@ -88,8 +90,10 @@ class Connection:
                 self._unwatch(id)
             case Resign(id, after):
                 await self._about(id, self.hall.resign(await self.hall.table(id), self._me(), after))
-            case Ask() | Answer():
-                raise RefusalError("conflict", "Nothing can be asked at this table.")
+            case Ask(id, what, seat):
+                await self._about(id, self.asking.ask(await self.hall.table(id), self._me(), what, seat))
+            case Answer(id, what, yes):
+                await self._about(id, self.asking.answer(await self.hall.table(id), self._me(), what, yes))
             case Ping():
                 self.send(encode(Pong()))
 

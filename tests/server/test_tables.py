@@ -1,0 +1,261 @@
+"""Tables: joining, leaving, asking for things, and what is refused."""
+
+from __future__ import annotations
+
+from contextlib import ExitStack
+from typing import Any
+
+import pytest
+from server.house import House, Socket, Visitor
+
+
+def two_at(house: House, tabs: ExitStack, **spec: Any) -> tuple[str, list[Socket], list[Any]]:
+    """A table with two people, their tabs, and what they see first; the one to move comes first."""
+    people = [house.visitor("Anna"), house.visitor("Ben")]
+    table = people[0].post("/tables", **spec)["table"]["id"]
+    people[1].post(f"/tables/{table}/join")
+    sockets = [tabs.enter_context(person.socket()) for person in people]
+    states = [socket.watch(table) for socket in sockets]
+    if "legal" not in states[0]:
+        sockets, states = sockets[::-1], states[::-1]
+    return table, sockets, states
+
+
+def alone_at(house: House, tabs: ExitStack, **spec: Any) -> tuple[str, Socket, Any]:
+    """A table with a person on seat 0 and a weak bot; what the person sees when it is her turn."""
+    anna = house.visitor("Anna")
+    table = anna.post("/tables", bots=[None, 1], **spec)["table"]["id"]
+    tab = tabs.enter_context(anna.socket())
+    return table, tab, my_turn(tab, tab.watch(table))
+
+
+def my_turn(tab: Socket, state: Any) -> Any:
+    while "legal" not in state:
+        state = tab.next("state")
+    return state
+
+
+def move(tab: Socket, state: Any, number: int = 0) -> Any:
+    tab.send("move", table=state["table"], after=state["number"], move=state["legal"][number])
+    return tab.next("state", "refused")
+
+
+# --- coming and going
+
+
+def test_a_table_starts_when_it_is_full(house: House) -> None:
+    anna, ben, carl = (house.visitor(name) for name in ("Anna", "Ben", "Carl"))
+    table = anna.post("/tables", game="flowers", seats=3)["table"]["id"]
+    assert ben.post(f"/tables/{table}/join", seat=2)["status"] == "open"
+    assert ben.refused(f"/tables/{table}/join", seat=1)["code"] == "conflict"
+    assert carl.refused(f"/tables/{table}/join", seat=2)["why"] == "Somebody else has taken that seat."
+    info = carl.post(f"/tables/{table}/join")
+    assert info["status"] == "playing"
+    assert [one["person"]["name"] for one in info["sitting"]] == ["Anna", "Carl", "Ben"]
+    assert house.visitor("Dora").refused(f"/tables/{table}/join")["code"] == "conflict"
+
+
+def test_leaving_frees_the_seat_and_the_host_clears_the_table(house: House) -> None:
+    anna, ben = house.visitor("Anna"), house.visitor("Ben")
+    table = anna.post("/tables", game="flowers", seats=3)["table"]["id"]
+    ben.post(f"/tables/{table}/join")
+    assert ben.http.delete(f"/tables/{table}/join").is_success
+    assert [one["person"] for one in ben.http.get(f"/tables/{table}").json()["sitting"]][1:] == [None, None]
+    assert anna.http.delete(f"/tables/{table}/join").is_success
+    assert anna.http.get(f"/tables/{table}").status_code == 404
+
+
+def test_a_private_table_needs_its_link(house: House) -> None:
+    anna, ben = house.visitor("Anna"), house.visitor("Ben")
+    made = anna.post("/tables", game="patterns", public=False)
+    table, key = made["table"]["id"], made["key"]
+    assert table not in [one["id"] for one in ben.http.get("/tables?most=100").json()]
+    assert ben.http.get(f"/tables/{table}").status_code == 403
+    assert ben.refused(f"/tables/{table}/join", key="wrong")["code"] == "forbidden"
+    with ben.socket() as tab:
+        assert tab.watch(table)["code"] == "forbidden"
+        assert tab.watch(table, key=key)["info"]["id"] == table
+    assert ben.post(f"/tables/{table}/join", key=key)["status"] == "playing"
+    assert ben.http.get(f"/tables/{table}").is_success, "who plays there needs no key"
+
+
+@pytest.mark.parametrize(
+    ("spec", "word"),
+    [
+        ({"game": "chess"}, "no game"),
+        ({"game": "mandala", "seats": 3}, "not played by 3"),
+        ({"game": "mandala", "options": {"colour": "red"}}, "colour"),
+        ({"game": "mandala", "bots": [1]}, "each of the 2 seats"),
+        ({"game": "mandala", "bots": [1, 2]}, "left for a person"),
+        ({"game": "mandala", "bots": [None, 7]}, ""),
+        ({"game": "mandala", "rated": True, "hot_seat": True}, "cannot be rated"),
+        ({"game": "mandala", "clock": {"type": "game", "seconds": 1}}, ""),
+        ({"game": "mandala", "surprise": 1}, ""),
+        ({}, ""),
+    ],
+)
+def test_a_table_that_cannot_be(house: House, spec: Any, word: str) -> None:
+    assert word in str(house.visitor("Anna").refused("/tables", **spec))
+
+
+# --- moves
+
+
+def test_a_move_is_played_once(house: House) -> None:
+    with ExitStack() as tabs:
+        table, (first, second), (state, _) = two_at(house, tabs, game="mandala")
+        for _ in range(3):  # a treble click
+            first.send("move", table=table, after=state["number"], move=state["legal"][0])
+        assert first.next("state")["number"] == 1
+        assert [first.next("refused")["code"] for _ in range(2)] == ["conflict"] * 2
+        assert second.next("state")["number"] == 1
+
+
+def test_what_may_not_be_played(house: House) -> None:
+    with ExitStack() as tabs:
+        table, (first, second), (state, other) = two_at(house, tabs, game="mandala")
+        second.send("move", table=table, after=other["number"], move=state["legal"][0])
+        assert second.next("refused")["why"] == "It is not your turn."
+        first.send("move", table=table, after=0, move="TR")
+        refused = first.next("refused")
+        assert (refused["code"], refused["rule"], refused["table"]) == ("illegal_move", "M10", table)
+        first.send("move", table=table, after=0, move="nonsense")
+        assert first.next("refused")["code"] == "unreadable"
+        assert move(first, state)["number"] == 1, "nothing had changed"
+
+
+def test_who_comes_back_is_told_exactly_what_was_missed(house: House) -> None:
+    with ExitStack() as tabs:
+        table, (first, second), (state, _) = two_at(house, tabs, game="patterns")
+        for tab, other in ((first, second), (second, first), (first, second)):
+            move(tab, state)
+            state = my_turn(other, other.next("state"))
+        again = second.watch(table, seen=1)
+        assert [change["number"] for change in again["changes"]] == [2, 3]
+        assert again["view"] == state["view"]
+        assert second.watch(table, seen=3)["changes"] == []
+        assert [change["number"] for change in second.watch(table)["changes"]] == [1, 2, 3]
+
+
+# --- asking
+
+
+def test_against_a_bot_a_move_is_taken_back_at_once(house: House) -> None:
+    with ExitStack() as tabs:
+        table, tab, state = alone_at(house, tabs, game="mandala", options={"beginner": 0})
+        first = state
+        my_turn(tab, move(tab, state, 3))
+        tab.send("ask", table=table, what="take_back")
+        assert tab.next("asked")["waiting"] == []
+        back = tab.next("state")
+        assert back["changes"][-1]["kind"] == "take_back"
+        assert (back["ply"], back["view"], back["legal"]) == (0, first["view"], first["legal"])
+        assert tab.next("asked")["settled"] is True
+        assert my_turn(tab, move(tab, back))["ply"] == 2
+
+
+def test_among_people_a_move_is_taken_back_by_consent(house: House) -> None:
+    with ExitStack() as tabs:
+        table, (first, second), (state, _) = two_at(house, tabs, game="patterns")
+        move(first, state)
+        second.next("state")
+        first.send("ask", table=table, what="take_back")
+        assert second.next("asked")["waiting"] == [1 - state["view"]["seat"]]
+        second.send("answer", table=table, what="take_back", yes=False)
+        assert first.next("asked")["settled"] is None
+        assert first.next("asked")["settled"] is False
+        first.send("ask", table=table, what="take_back")
+        second.next("asked")
+        second.next("asked")
+        second.send("answer", table=table, what="take_back", yes=True)
+        assert first.next("state")["ply"] == 0
+
+
+def test_what_was_seen_is_not_taken_back(house: House) -> None:
+    with ExitStack() as tabs:
+        table, (first, _), (state, _) = two_at(house, tabs, game="mandala")
+        move(first, state)
+        first.send("ask", table=table, what="take_back")
+        assert "hidden" in first.next("refused")["why"]
+
+
+def test_a_rated_game_against_a_bot_keeps_what_was_seen(house: House) -> None:
+    with ExitStack() as tabs:
+        table, tab, state = alone_at(house, tabs, game="mandala", rated=True)
+        my_turn(tab, move(tab, state))
+        tab.send("ask", table=table, what="take_back")
+        assert "hidden" in tab.next("refused")["why"]
+
+
+def test_resigning_and_a_rematch_with_seats_rotated(house: House) -> None:
+    with ExitStack() as tabs:
+        table, (first, second), (state, _) = two_at(house, tabs, game="patterns")
+        first.send("ask", table=table, what="rematch")
+        assert first.next("refused")["code"] == "conflict"
+        first.send("resign", table=table, after=0)
+        info = second.next("state")["info"]
+        assert info["result"]["reason"] == "resigned"
+        assert info["result"]["winners"] == [1 - state["view"]["seat"]]
+        assert len(info["secret"]) == 64
+        first.send("ask", table=table, what="rematch")
+        second.next("asked")
+        second.send("answer", table=table, what="rematch", yes=True)
+        following = second.next("state")["info"]["next"]
+        again = second.watch(following)["info"]
+        names = [one["person"]["name"] for one in info["sitting"]]
+        assert [one["person"]["name"] for one in again["sitting"]] == names[::-1]
+        assert again["status"] == "playing"
+
+
+def test_duplicate_deals_the_same_again(house: House) -> None:
+    with ExitStack() as tabs:
+        table, tab, state = alone_at(house, tabs, game="mandala", duplicate=True)
+        tab.send("resign", table=table, after=state["number"])
+        over = tab.next("state")
+        tab.send("ask", table=table, what="rematch")
+        again = tab.watch(tab.next("state")["info"]["next"])
+        assert again["info"]["commitment"] == over["info"]["commitment"]
+        assert again["seats"] == [1]
+        tab.send("unwatch", table=table)
+
+
+def test_one_screen_for_two(house: House) -> None:
+    anna = house.visitor("Anna")
+    with anna.socket() as tab:
+        table = anna.post("/tables", game="mandala", hot_seat=True)["table"]["id"]
+        state = tab.watch(table)
+        assert state["seats"] == [0, 1]
+        for _ in range(4):
+            assert state["view"]["seat"] == state["view"]["to_move"]
+            state = move(tab, state)
+
+
+def test_a_spectator_sees_what_all_may_see(house: House) -> None:
+    with ExitStack() as tabs:
+        table, (first, _), (state, _) = two_at(house, tabs, game="mandala")
+        watching = tabs.enter_context(house.visitor("Carl").socket())
+        seen = watching.watch(table)
+        assert seen["seats"] == []
+        assert "legal" not in seen
+        assert [player["hand"] for player in seen["view"]["players"]] == [None, None]
+        move(first, state)
+        assert watching.next("state")["number"] == 1
+        watching.send("move", table=table, after=1, move="M1R")
+        assert watching.next("refused")["why"] == "It is not your turn."
+
+
+def test_closed_to_spectators(house: House) -> None:
+    with ExitStack() as tabs:
+        table, _, _ = two_at(house, tabs, game="mandala", spectators="none")
+        watching = tabs.enter_context(house.visitor("Carl").socket())
+        assert "view" not in watching.watch(table)
+
+
+# --- names
+
+
+@pytest.mark.parametrize("name", ["", "  ", "\u200b", "!!", "Аnna", "x" * 61])
+def test_no_such_name(house: House, name: str) -> None:
+    """The last but one begins with a Cyrillic letter."""
+    anna: Visitor = house.visitor("Anna")
+    assert anna.http.patch("/me", json={"name": name}).status_code == 400
