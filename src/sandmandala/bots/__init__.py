@@ -1,7 +1,8 @@
 """Players that think. They are given what a seat may know, never the state."""
 
-from .bot import Bot, Budget, Candidate, Decision, Knowledge, reason
+from .bot import Bot, Budget, Candidate, Decision, HouseBot, Knowledge, check_game, reason
 from .names import read_bot
+from .reference import IsmctsBot, UctBot
 from .searcher import Searcher
 from .simple import GreedyBot, RandomBot
 
@@ -11,9 +12,13 @@ __all__ = [
     "Candidate",
     "Decision",
     "GreedyBot",
+    "HouseBot",
+    "IsmctsBot",
     "Knowledge",
     "RandomBot",
     "Searcher",
+    "UctBot",
+    "check_game",
     "read_bot",
     "reason",
 ]

@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from ..games import play
 from ..games.chance import below, chance_of
 from ..games.compiling import Stream
-from .bot import Budget, Decision, Knowledge
+from .bot import Budget, Decision, HouseBot, Knowledge
 
 _WORLDS = 8
 
 
 @dataclass(frozen=True)
-class RandomBot:
+class RandomBot(HouseBot):
     """Every legal move is as likely."""
 
     name: str = "random"
@@ -25,7 +25,7 @@ class RandomBot:
 
 
 @dataclass(frozen=True)
-class GreedyBot:
+class GreedyBot(HouseBot):
     """The move after which it is furthest ahead in points, over a few imagined worlds; a tie by lot."""
 
     name: str = "greedy"
