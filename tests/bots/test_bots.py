@@ -171,7 +171,8 @@ def test_points_for_nothing_are_taken() -> None:
         "board=Gooy/gypkor/oygpyRgk/roygpRop/kroyyrgg/pkrporyo/ygKpkg/Krpk "
         "markers=f6,d2/c8,c1 bowls=P/K turn=0 phase=last_flips"
     )
-    assert choice_of(Searcher(), Table("patterns", last_flips)).move == "Ff4"
+    for bot in (Searcher(), GreedyBot()):
+        assert choice_of(bot, Table("patterns", last_flips)).move == "Ff4"
 
 
 def test_the_last_take_is_the_one_that_wins() -> None:
@@ -215,7 +216,12 @@ def test_a_little_search_beats_random_play(name: str, seats: int) -> None:
 
 @pytest.mark.parametrize("name", all_games())
 def test_more_search_beats_greed(name: str) -> None:
-    assert wins(name, 2, Searcher(), 150, GreedyBot(), 1, games=10) >= 9
+    assert wins(name, 2, Searcher(), 400, GreedyBot(), 1, games=10) >= 9
+
+
+@pytest.mark.parametrize("name", all_games())
+def test_greed_beats_random_play(name: str) -> None:
+    assert wins(name, 2, GreedyBot(), 1, RandomBot(), 1, games=20) >= 15
 
 
 # --- names
