@@ -178,8 +178,8 @@ def bench(seconds: float) -> None:
 def arena(game: str, **settings: Any) -> None:
     """Let every BOT play GAME against every other, and measure their strength.
 
-    Bots are random, greedy, search:400 (simulations), search:0.5s, and engine:COMMAND, a program that
-    speaks the protocol of docs/engine-protocol.md.
+    Bots are random, greedy, search:400 (simulations), search:0.5s, likewise ismcts and uct, and
+    engine:COMMAND, a program that speaks the protocol of docs/engine-protocol.md.
     """
     from .arena import play_arena
 
