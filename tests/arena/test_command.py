@@ -78,6 +78,7 @@ def test_ctrl_c_keeps_what_was_played(tmp_path: Path) -> None:
     [
         (["mandala", "random"], "two bots or more"),
         (["mandala", "random", "deep thought"], "There is no bot 'deep thought'"),
+        (["mandala", "random", "uct:9"], "Take ismcts instead"),
         (["mandala", "random", "greedy", "--seats", 3], "2 seats, not 3"),
         (["mandala", "random", "greedy", "--option", "wind=on"], "no option 'wind'"),
         (["mandala", "random", "greedy", "--sprt", 20, 0], "must be below the second"),

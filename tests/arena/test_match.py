@@ -5,6 +5,8 @@ from __future__ import annotations
 import dataclasses
 import json
 import runpy
+import shlex
+import shutil
 import sys
 from pathlib import Path
 
@@ -16,7 +18,7 @@ from sandmandala.arena import Match, Result, play_match, read_entrant, tasks_of
 from sandmandala.arena.report import counted, faults
 from sandmandala.bots import Knowledge
 
-EXAMPLE = Path(__file__).parents[2] / "examples" / "home_made_bot.py"
+EXAMPLES = Path(__file__).parents[2] / "examples"
 
 
 def timeless(match: Match) -> list[Result]:
@@ -236,13 +238,22 @@ def test_a_command_that_cannot_be_read(text: str) -> None:
         read_entrant(text, "mandala")
 
 
-# --- the example
+# --- the examples
 
 
 def test_the_home_made_bot_plays(capsys: pytest.CaptureFixture, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "argv", ["home_made_bot.py", "flowers"])
-    runpy.run_path(str(EXAMPLE), run_name="__main__")
+    example = EXAMPLES / "home_made_bot.py"
+    runpy.run_path(str(example), run_name="__main__")
     shown = capsys.readouterr().out
     assert "dreamer" in shown
     assert "by a crash" not in shown
-    assert len(EXAMPLE.read_text().splitlines()) < 40
+    assert len(example.read_text().splitlines()) < 40
+
+
+@pytest.mark.skipif(shutil.which("node") is None, reason="needs Node.js")
+def test_the_bot_in_another_language_plays() -> None:
+    example = EXAMPLES / "bot.mjs"
+    match = play_match("patterns", [f"engine:{shlex.join(['node', str(example)])}", "random"], games=10)
+    assert [(result.ended, result.error) for result in timeless(match)] == [("finished", None)] * 10
+    assert len(example.read_text().splitlines()) <= 60

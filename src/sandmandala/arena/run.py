@@ -7,7 +7,7 @@ from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from ..bots import Bot
+from ..bots import Bot, check_game
 from ..games.errors import UnreadableError
 from ..games.options import checked_options
 from ..games.rules import rules_of
@@ -47,6 +47,8 @@ class Match:
         seats = min(rules.seats) if seats is None else seats
         checked = checked_options(rules, seats, options or {})
         entrants = read_entrants(bots, game)
+        for entrant in entrants:
+            check_game(entrant.bot, rules)
         if len(entrants) < 2:
             raise UnreadableError("A match needs two bots or more.")
         if games < 1:

@@ -11,8 +11,7 @@ from contextlib import contextmanager, suppress
 from multiprocessing.connection import Connection, wait
 from typing import Any
 
-from ..bots import Budget, GreedyBot, Knowledge, RandomBot, Searcher
-from ..games import chance
+from ..bots import HouseBot, Knowledge
 from ..records import Game
 from .entrants import Entrant
 from .outside import OutsideBot
@@ -44,8 +43,8 @@ def warm_up(setup: Setup, entrants: Sequence[Entrant]) -> None:
     """Load our own bots from the compile cache before their clock runs."""
     game = Game.new(setup.game, setup.seats, setup.options, bytes(32))
     for entrant in entrants:
-        if isinstance(entrant.bot, RandomBot | GreedyBot | Searcher):
-            entrant.bot.decide(Knowledge.of(game), Budget(simulations=1), chance.stream_from_seed(0))
+        if isinstance(entrant.bot, HouseBot):
+            entrant.bot.warm_up(Knowledge.of(game))
     game.play(game.legal_actions()[0])
 
 

@@ -73,7 +73,7 @@ class Candidate:
     action: int
     visits: int
     win: float  # the estimated probability of winning
-    margin: float  # the expected points ahead of the best of the others
+    margin: float | None  # the expected points ahead of the best of the others, if the bot minds them
 
 
 @dataclass(frozen=True)
@@ -92,8 +92,9 @@ def reason(decision: Decision) -> str:
     if not decision.candidates:
         return f"{decision.move}, without looking further."
     best, *others = decision.candidates
-    ahead = f"{abs(best.margin):.0f} points {'ahead' if best.margin >= 0 else 'behind'} on average"
-    said = f"{best.move} wins about {best.win:.0%} of the time, {ahead}"
+    said = f"{best.move} wins about {best.win:.0%} of the time"
+    if best.margin is not None:
+        said += f", {abs(best.margin):.0f} points {'ahead' if best.margin >= 0 else 'behind'} on average"
     if others:
         said += f"; next best is {others[0].move} with {others[0].win:.0%}"
     return said + "."
@@ -106,3 +107,23 @@ class Bot(Protocol):
     def name(self) -> str: ...
 
     def decide(self, knowledge: Knowledge, budget: Budget, stream: Stream) -> Decision: ...
+
+
+class HouseBot:
+    """A bot of this house: it can tell which games it plays, and be made ready before its clock runs."""
+
+    def decide(self, knowledge: Knowledge, budget: Budget, stream: Stream) -> Decision:
+        raise NotImplementedError
+
+    def check_game(self, rules: Rules) -> None:
+        """Raise an UnreadableError if the game is not for this bot."""
+
+    def warm_up(self, knowledge: Knowledge) -> None:
+        """Load compiled code from the cache, or compile it."""
+        self.decide(knowledge, Budget(simulations=1), chance.stream_from_seed(0))
+
+
+def check_game(bot: Bot, rules: Rules) -> None:
+    """Before a game begins: whether the bot can play it. Home-made bots are taken to play all."""
+    if isinstance(bot, HouseBot):
+        bot.check_game(rules)

@@ -1,4 +1,4 @@
-"""Bots by name, as people write them: `bud`, `random`, `greedy`, `search:400`, `search:0.5s`."""
+"""Bots by name, as people write them: `bud`, `random`, `greedy`, `search:400`, `uct:0.5s` …"""
 
 from __future__ import annotations
 
@@ -7,11 +7,17 @@ import re
 from ..games.errors import UnreadableError
 from .bot import Bot, Budget
 from .levels import LEVELS, bot_of_level, read_level
+from .reference import IsmctsBot, UctBot
 from .searcher import Searcher
 from .simple import GreedyBot, RandomBot
 
 _NO_THOUGHT = Budget(simulations=1)
-_SEARCH = re.compile(r"search:(?:([1-9]\d{0,5})|(\d{1,3}(?:\.\d{1,3})?)s)")
+_THINKERS: dict[str, type[Searcher | UctBot | IsmctsBot]] = {
+    "search": Searcher,
+    "uct": UctBot,
+    "ismcts": IsmctsBot,
+}
+_THOUGHT = re.compile(r"(search|uct|ismcts):(?:([1-9]\d{0,5})|(\d{1,3}(?:\.\d{1,3})?)s)")
 
 
 def read_bot(text: str, game: str) -> tuple[Bot, Budget]:
@@ -27,13 +33,13 @@ def read_bot(text: str, game: str) -> tuple[Bot, Budget]:
         return RandomBot(), _NO_THOUGHT
     if text == "greedy":
         return GreedyBot(), _NO_THOUGHT
-    match = _SEARCH.fullmatch(text)
-    if match and match[1]:
-        return Searcher(), Budget(simulations=int(match[1]))
-    if match and float(match[2]) > 0:
-        return Searcher(), Budget(seconds=float(match[2]))
+    match = _THOUGHT.fullmatch(text)
+    if match and match[2]:
+        return _THINKERS[match[1]](), Budget(simulations=int(match[2]))
+    if match and float(match[3]) > 0:
+        return _THINKERS[match[1]](), Budget(seconds=float(match[3]))
     raise UnreadableError(
         f"There is no bot {text[:40]!r}. Bots are {', '.join(name.english for name in LEVELS)} (from weak to "
         "strong), random, greedy, search:400 (with so many simulations a move) and search:0.5s (with so many "
-        "seconds)."
+        "seconds); beside search there are the plain uct and ismcts."
     )

@@ -11,7 +11,7 @@ from ..games import play
 from ..games.compiling import States, Stream
 from ..games.listing import new_list
 from . import search
-from .bot import Budget, Candidate, Decision, Knowledge
+from .bot import Budget, Candidate, Decision, HouseBot, Knowledge
 from .minds import mind_of
 
 # Between two looks at the clock.
@@ -23,7 +23,7 @@ Tree = States
 
 
 @dataclass(frozen=True)
-class Searcher:
+class Searcher(HouseBot):
     """Information-set Monte-Carlo tree search; UCT where nothing is hidden."""
 
     name: str = "search"

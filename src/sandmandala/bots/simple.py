@@ -3,17 +3,24 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
-from ..games import play
+import numpy as np
+
 from ..games.chance import below, chance_of
-from ..games.compiling import Stream
-from .bot import Budget, Decision, Knowledge
+from ..games.compiling import Actions, States, Stream, compiled
+from ..games.listing import new_list
+from ..games.rules import MOST_SEATS, apply, legal_actions, resample, scores
+from .bot import Budget, Decision, HouseBot, Knowledge
 
-_WORLDS = 8
+# Few, so that it stays a yardstick: with more it would be a search.
+_WORLDS = 2
+# Most moves bring no points at once; a few moves later it shows what they were good for.
+_MOVES_ON = 8
 
 
 @dataclass(frozen=True)
-class RandomBot:
+class RandomBot(HouseBot):
     """Every legal move is as likely."""
 
     name: str = "random"
@@ -25,23 +32,44 @@ class RandomBot:
 
 
 @dataclass(frozen=True)
-class GreedyBot:
-    """The move after which it is furthest ahead in points, over a few imagined worlds; a tie by lot."""
+class GreedyBot(HouseBot):
+    """The move after which it is furthest ahead in points when everybody plays a few random moves on."""
 
     name: str = "greedy"
 
     def decide(self, knowledge: Knowledge, budget: Budget, stream: Stream) -> Decision:
-        legal = knowledge.legal_actions()
-        worlds = knowledge.world.repeat(2)
-        leads = [0] * len(legal)
-        for _ in range(_WORLDS):
-            play.imagine(worlds, 0, knowledge.seat, stream)
-            for i, action in enumerate(legal):
-                worlds[1] = worlds[0]
-                play.play(worlds, 1, action, stream)
-                points = play.scores_of(worlds[1])
-                mine = points.pop(knowledge.seat)
-                leads[i] += mine - max(points)
+        rules, legal = knowledge.rules, knowledge.legal_actions()
+        worlds, seats = knowledge.world.repeat(2), rules.seats_of(knowledge.world[0])
+        leads = np.zeros(len(legal), np.int64)
+        first = np.array(legal, np.int16)
+        _add_leads(worlds, seats, knowledge.seat, first, stream, new_list(rules.actions), leads)
         best = [action for action, lead in zip(legal, leads, strict=True) if lead == max(leads)]
         action = best[below(chance_of(stream), len(best))]
         return Decision(knowledge.move_text(action), action)
+
+
+@compiled
+def _add_leads(
+    worlds: States, seats: int, seat: int, first: Actions, stream: Stream, legal: Actions, leads: Any
+) -> None:
+    """For each first move the points ahead of the best other seat a few moves on, summed over some worlds."""
+    chance = chance_of(stream)
+    points = np.zeros(MOST_SEATS, np.int64)
+    for _ in range(_WORLDS):
+        resample(worlds[0], seat, chance)
+        for i in range(first.shape[0]):
+            worlds[1] = worlds[0]
+            world = worlds[1]
+            action = int(first[i])
+            for _ in range(1 + _MOVES_ON):
+                apply(world, action, chance)
+                count = legal_actions(world, legal)
+                if count == 0:
+                    break
+                action = int(legal[below(chance, count)])
+            scores(world, points)
+            best_other = 0
+            for other in range(seats):
+                if other != seat:
+                    best_other = max(best_other, int(points[other]))
+            leads[i] += int(points[seat]) - best_other

@@ -179,8 +179,8 @@ def arena(game: str, **settings: Any) -> None:
     """Let every BOT play GAME against every other, and measure their strength.
 
     Bots are seed, sprout, bud, blossom, tree and forest (from weak to strong), random, greedy, search:400
-    (simulations), search:0.5s, and engine:COMMAND, a program that speaks the protocol of
-    docs/engine-protocol.md.
+    (simulations), search:0.5s, likewise ismcts and uct, and engine:COMMAND, a program that speaks the
+    protocol of docs/engine-protocol.md.
     """
     from .arena import play_arena
 

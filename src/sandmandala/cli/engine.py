@@ -185,7 +185,12 @@ class Session:
         """What the bot would play. It is given only what the player to move knows."""
         decision = self._decide("go", rest)
         candidates = [
-            {"move": one.move, "visits": one.visits, "win": round(one.win, 4), "margin": round(one.margin, 2)}
+            {
+                "move": one.move,
+                "visits": one.visits,
+                "win": round(one.win, 4),
+                "margin": None if one.margin is None else round(one.margin, 2),
+            }
             for one in decision.candidates
         ]
         return {

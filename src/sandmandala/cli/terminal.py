@@ -11,7 +11,7 @@ from rich.console import Console
 from rich.markup import escape
 from rich.text import Text
 
-from ..bots import Bot, Budget, Knowledge, read_bot
+from ..bots import Bot, Budget, Knowledge, check_game, read_bot
 from ..games import chance
 from ..games.errors import SandmandalaError, UnreadableError
 from ..games.rules import OPEN, all_games, rules_of
@@ -81,6 +81,8 @@ def _read_bots(game: Game, texts: Sequence[str]) -> list[tuple[Bot, Budget]]:
             chosen[int(seat)] = read_bot(bot, game.rules.name)
         else:
             raise UnreadableError(f"Write {text[:40]!r} as NAME or SEAT=NAME, for example 1=greedy.")
+    for player, _ in chosen:
+        check_game(player, game.rules)
     return chosen
 
 

@@ -7,7 +7,7 @@ import sys
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
-from ..bots.warmup import compile_search
+from ..bots.warmup import compile_bots
 from ..games.compiling import is_compiled, mark_compiled
 from ..games.rules import all_games
 from ..games.warmup import compile_steps
@@ -17,7 +17,7 @@ def compile_once() -> None:
     """Compile whatever is not in the cache yet. The progress goes to standard error."""
     if is_compiled():
         return
-    steps = compile_steps(all_games()) + compile_search(all_games())
+    steps = compile_steps(all_games()) + compile_bots(all_games())
     console = Console(stderr=True)
     columns = (TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn())
     with Progress(*columns, console=console, transient=True, disable=not sys.stderr.isatty()) as progress:

@@ -48,6 +48,7 @@ class Rules:
     seats: tuple[int, ...]
     state: np.dtype[np.void]
     actions: int
+    has_secrets: bool  # whether a seat may know less than another
     options: Mapping[str, tuple[str, ...]]  # beside `beginner`; the first value is the default
     compiled: ModuleType  # the game's rules.py
     view: Callable[[Any, int | None], View]

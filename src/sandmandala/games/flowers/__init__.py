@@ -11,6 +11,7 @@ RULES = Rules(
     seats=(2, 3, 4),
     state=rules.STATE,
     actions=rules.ACTIONS,
+    has_secrets=True,
     options={"final_mandalas": ("all", "tiles_out_only"), "memory_aid": ("off", "on")},
     compiled=rules,
     view=view.view,

@@ -11,6 +11,7 @@ RULES = Rules(
     seats=(2,),
     state=rules.STATE,
     actions=rules.ACTIONS,
+    has_secrets=True,
     options={"memory_aid": ("off", "on")},
     compiled=rules,
     view=view.view,
