@@ -24,6 +24,7 @@ people = Table(
     Column("id", String(16), primary_key=True),
     Column("name", String(40), nullable=False),
     Column("level", Integer),  # of a bot; NULL: a person
+    Column("login", String(40), unique=True),  # to sign in with; NULL: a guest
     Column("password", Text),
     Column("recovery", Text),  # the hash of a one-time code
     Column("generation", Integer, nullable=False, default=0),  # raised to end all sessions

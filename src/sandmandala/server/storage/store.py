@@ -8,8 +8,8 @@ from sqlalchemy import delete, insert, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from ..messages import Person
-from .schema import entries, keepsakes, people, seats, tables, tokens
-from .writer import Writer
+from .schema import entries, keepsakes, people, ratings, seats, tables, tokens
+from .writer import TakenError, Writer
 
 Row = Any
 
@@ -38,6 +38,49 @@ class Store:
     async def change_person(self, id: str, **values: Any) -> None:
         change = update(people).where(people.c.id == id).values(**values)
         await self.writer.run(lambda connection: connection.execute(change))
+
+    async def person_by_login(self, login: str) -> Row | None:
+        async with self.engine.connect() as connection:
+            return (await connection.execute(select(people).where(people.c.login == login))).first()
+
+    async def set_login(self, id: str, login: str, password: str) -> bool:
+        """False if somebody else has that login."""
+        try:
+            await self.change_person(id, login=login, password=password)
+        except TakenError:
+            return False
+        return True
+
+    async def forget_person(self, id: str) -> None:
+        """What is personal goes; games keep a sitter without a name."""
+
+        async def work(connection: AsyncConnection) -> None:
+            gone = {"name": "Somebody", "login": None, "password": None, "recovery": None}
+            row = update(people).where(people.c.id == id)
+            await connection.execute(row.values(generation=people.c.generation + 1, **gone))
+            await connection.execute(delete(tokens).where(tokens.c.person == id))
+            await connection.execute(delete(ratings).where(ratings.c.person == id))
+
+        await self.writer.run(work)
+
+    async def tokens(self, person: str) -> list[Row]:
+        wanted = select(tokens).where(tokens.c.person == person).order_by(tokens.c.created)
+        async with self.engine.connect() as connection:
+            return list(await connection.execute(wanted))
+
+    async def add_token(self, hash: str, person: str, label: str, created: int) -> None:
+        row = {"hash": hash, "person": person, "label": label, "created": created}
+        await self.writer.run(lambda connection: connection.execute(insert(tokens), row))
+
+    async def drop_token(self, person: str, start: str) -> bool:
+        which = delete(tokens).where(
+            tokens.c.person == person, tokens.c.hash.startswith(start, autoescape=True)
+        )
+
+        async def work(connection: AsyncConnection) -> bool:
+            return bool(start) and (await connection.execute(which)).rowcount == 1
+
+        return bool(await self.writer.run(work))
 
     async def person_of_token(self, hash: str) -> Person | None:
         wanted = select(people.c.id, people.c.name).join(tokens, tokens.c.person == people.c.id)

@@ -1,0 +1,7 @@
+"""The REST interface."""
+
+from litestar import Router
+
+from . import people, tables
+
+api = Router("/api/v1", route_handlers=[*people.handlers, *tables.handlers])

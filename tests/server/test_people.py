@@ -1,0 +1,86 @@
+"""People: guests, passwords, recovery, tokens, and leaving for good."""
+
+from __future__ import annotations
+
+import httpx
+from server.house import PATIENCE, House
+
+
+def stranger(house: House) -> httpx.Client:
+    return httpx.Client(base_url=house.address + "/api/v1", timeout=PATIENCE)
+
+
+def test_a_guest_has_a_name_and_a_cookie_that_scripts_cannot_read(house: House) -> None:
+    with stranger(house) as guest:
+        assert guest.get("/me").status_code == 401
+        answer = guest.post("/me", json={"name": " Anna\tMaria "})
+        assert answer.json()["name"] == "Anna Maria"
+        assert "HttpOnly" in answer.headers["set-cookie"]
+        assert "SameSite=lax" in answer.headers["set-cookie"]
+        assert guest.get("/me").json() == answer.json()
+
+
+def test_a_forged_cookie_is_nobody(house: House) -> None:
+    anna = house.visitor("Anna")
+    signed = anna.http.cookies["sandmandala"]
+    for forged in (signed[:-1] + ("A" if signed[-1] != "A" else "B"), "x", "", signed.split(".")[0] + "."):
+        with stranger(house) as other:
+            other.cookies.set("sandmandala", forged)
+            assert other.get("/me").status_code == 401
+
+
+def test_an_account_with_a_password(house: House) -> None:
+    anna = house.visitor("Anna")
+    form = {"login": "Anna@home", "password": "correct horse"}
+    assert anna.http.post("/me/password", json=form).status_code == 204
+    with stranger(house) as elsewhere:
+        wrong = elsewhere.post("/sign-in", json={**form, "password": "wrong horse"})
+        unknown = elsewhere.post("/sign-in", json={**form, "login": "nobody"})
+        assert wrong.status_code == unknown.status_code == 403
+        assert wrong.json() == unknown.json(), "nobody learns which of the two was wrong"
+        assert elsewhere.post("/sign-in", json={**form, "login": "ANNA@home"}).json()["id"] == anna.me["id"]
+        assert elsewhere.get("/me").json()["id"] == anna.me["id"]
+        elsewhere.post("/sign-out")
+        assert elsewhere.get("/me").status_code == 401
+    ben = house.visitor("Ben")
+    assert ben.refused("/me/password", **form)["code"] == "conflict"
+    assert ben.refused("/me/password", login="ben", password="short") is not None
+
+
+def test_a_recovery_code_works_once_and_ends_other_sessions(house: House) -> None:
+    anna = house.visitor("Anna")
+    code = anna.post("/me/recovery")["code"]
+    with stranger(house) as elsewhere:
+        assert elsewhere.post("/recover", json={"code": code + "0"}).status_code == 403
+        assert elsewhere.post("/recover", json={"code": code}).json()["id"] == anna.me["id"]
+        assert elsewhere.post("/recover", json={"code": code}).status_code == 403
+        assert elsewhere.get("/me").json()["name"] == "Anna"
+    assert anna.http.get("/me").status_code == 401
+
+
+def test_a_token_plays_in_my_name_until_it_is_deleted(house: House) -> None:
+    anna = house.visitor("Anna")
+    token = anna.post("/me/tokens", label="my bot")["code"]
+    (about,) = anna.http.get("/me/tokens").json()
+    assert about["label"] == "my bot"
+    assert token not in str(about)
+    with stranger(house) as program:
+        program.headers["Authorization"] = f"Bearer {token}"
+        assert program.get("/me").json()["id"] == anna.me["id"]
+        assert program.post("/tables", json={"game": "patterns"}).is_success
+        assert anna.http.delete(f"/me/tokens/{about['id']}").status_code == 204
+        assert program.get("/me").status_code == 401
+    assert anna.http.delete(f"/me/tokens/{about['id']}").status_code == 404
+    assert house.visitor("Ben").http.delete(f"/me/tokens/{about['id']}").status_code == 404
+
+
+def test_deleting_my_data(house: House) -> None:
+    anna, ben = house.visitor("Anna"), house.visitor("Ben")
+    table = anna.post("/tables", game="patterns")["table"]["id"]
+    ben.post(f"/tables/{table}/join")
+    token = anna.post("/me/tokens", label="my bot")["code"]
+    assert anna.http.delete("/me").status_code == 204
+    assert anna.http.get("/me").status_code == 401
+    with stranger(house) as program:
+        program.headers["Authorization"] = f"Bearer {token}"
+        assert program.get("/me").status_code == 401
