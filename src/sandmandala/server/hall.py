@@ -17,7 +17,7 @@ import msgspec
 from ..games.chance import new_secret
 from ..games.errors import SandmandalaError
 from .course import Course
-from .messages import Person
+from .messages import Person, TableInfo
 from .people import bot_person, new_id
 from .refusal import RefusalError
 from .spec import (
@@ -86,6 +86,20 @@ class Hall:
                 await self._finish(table)
         self.tables[id] = table
         return table
+
+    async def info(self, id: str) -> TableInfo:
+        """About a table; it is not kept in memory for that alone."""
+        table = await self.table(id)
+        info = table.info()
+        self.forget(table)
+        return info
+
+    def rename(self, person: Person) -> None:
+        """Somebody has another name from now on, also at tables in use."""
+        for table in self.tables.values():
+            if table.seats_of(person.id):
+                table.sitting = [person if one and one.id == person.id else one for one in table.sitting]
+                self._tell(table, full=True)
 
     def forget(self, table: Table) -> None:
         """Nobody looks: the log has it all."""
@@ -284,14 +298,16 @@ class Hall:
         assert table.course
         result = table.course.result()
         assert result
-        await self.store.change_table(
-            table.id,
-            status="over",
-            ended=now(),
-            deadline=None,
-            result=encode(result).decode(),
-            moves=table.course.game.ply,
-        )
+        values = {
+            "status": "over",
+            "ended": now(),
+            "deadline": None,
+            "result": encode(result).decode(),
+            "moves": table.course.game.ply,
+        }
+        sitting = [sitter.id for sitter in table.sitting if sitter]
+        counts = table.spec.rated and len(set(sitting)) == table.spec.seats
+        await self.store.finish_table(table.id, values, table.spec.game, sitting, result if counts else None)
         table.result, table.status = result, "over"
 
     @staticmethod

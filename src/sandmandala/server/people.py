@@ -13,6 +13,7 @@ from .refusal import RefusalError
 _ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"
 _ID_LENGTH = 12
 LONGEST_NAME = 24
+NOBODY = "Somebody"  # who has deleted their data
 
 
 def new_id() -> str:

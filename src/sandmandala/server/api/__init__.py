@@ -2,6 +2,6 @@
 
 from litestar import Router
 
-from . import people, tables
+from . import history, people, tables
 
-api = Router("/api/v1", route_handlers=[*people.handlers, *tables.handlers])
+api = Router("/api/v1", route_handlers=[*people.handlers, *tables.handlers, *history.handlers])

@@ -16,7 +16,7 @@ from ..hall import now
 from ..identity import COOKIE, Identities, new_token, token_hash
 from ..messages import Person
 from ..passwords import hash_password, is_password
-from ..people import clean_name, new_id
+from ..people import NOBODY, clean_name, new_id
 from ..refusal import RefusalError
 from ..storage.store import Store
 from .asking_who import find_me
@@ -96,13 +96,15 @@ async def who_am_i(me: Person) -> Person:
 async def rename(request: Request[Any, Any, Any], me: Person, data: NameForm) -> Person:
     name = clean_name(data.name)
     await store_of(request).change_person(me.id, name=name)
+    request.app.state.hall.rename(Person(me.id, name))
     return Person(me.id, name)
 
 
 @delete("/me", dependencies=me_provided)
 async def leave_for_good(request: Request[Any, Any, Any], me: Person) -> Response[None]:
     """Delete my data: name, password, tokens and ratings. Games stay, played by nobody in particular."""
-    await store_of(request).forget_person(me.id)
+    await store_of(request).forget_person(me.id, NOBODY)
+    request.app.state.hall.rename(Person(me.id, NOBODY))
     return _signed_out()
 
 

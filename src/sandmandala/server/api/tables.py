@@ -80,7 +80,7 @@ async def list_tables(
     """Public tables, newest first."""
     hall = hall_of(request)
     ids = await request.app.state.store.list_tables(status, most)
-    return [(await hall.table(id)).info() for id in ids]
+    return [await hall.info(id) for id in ids]
 
 
 @get("/tables/{id:str}")

@@ -8,6 +8,8 @@ from sqlalchemy import delete, insert, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from ..messages import Person
+from ..ratings import NEW, rated
+from ..spec import Result
 from .schema import entries, keepsakes, people, ratings, seats, tables, tokens
 from .writer import TakenError, Writer
 
@@ -51,11 +53,11 @@ class Store:
             return False
         return True
 
-    async def forget_person(self, id: str) -> None:
-        """What is personal goes; games keep a sitter without a name."""
+    async def forget_person(self, id: str, name: str) -> None:
+        """What is personal goes; games keep a sitter with this name."""
 
         async def work(connection: AsyncConnection) -> None:
-            gone = {"name": "Somebody", "login": None, "password": None, "recovery": None}
+            gone = {"name": name, "login": None, "password": None, "recovery": None}
             row = update(people).where(people.c.id == id)
             await connection.execute(row.values(generation=people.c.generation + 1, **gone))
             await connection.execute(delete(tokens).where(tokens.c.person == id))
@@ -138,6 +140,65 @@ class Store:
             of_it = select(seats).where(seats.c.table == id).order_by(seats.c.seat)
             log = select(entries.c.at, entries.c.body).where(entries.c.table == id).order_by(entries.c.number)
             return table, list(await connection.execute(of_it)), list(await connection.execute(log))
+
+    async def finish_table(
+        self, id: str, values: dict[str, Any], game: str, sitting: list[str], result: Result | None
+    ) -> None:
+        """Note the end of a game, and what it does to ratings if `result` is given; once, whoever asks."""
+
+        async def work(connection: AsyncConnection) -> None:
+            ending = update(tables).where(tables.c.id == id, tables.c.status == "playing").values(**values)
+            if (await connection.execute(ending)).rowcount == 1 and result is not None:
+                await self._rate(connection, game, sitting, result)
+
+        await self.writer.run(work)
+
+    @staticmethod
+    async def _rate(connection: AsyncConnection, game: str, sitting: list[str], result: Result) -> None:
+        kind = (ratings.c.game == game) & (ratings.c.seats == len(sitting))
+        wanted = select(ratings).where(kind, ratings.c.person.in_(sitting))
+        known = {row.person: row for row in await connection.execute(wanted)}
+        before = [(known[who].mu, known[who].sigma) if who in known else NEW for who in sitting]
+        for who, (mu, sigma) in zip(sitting, rated(before, result), strict=True):
+            values = {"mu": mu, "sigma": sigma}
+            if who in known:
+                row = update(ratings).where(kind, ratings.c.person == who)
+                await connection.execute(row.values(games=ratings.c.games + 1, **values))
+            else:
+                key = {"person": who, "game": game, "seats": len(sitting), "games": 1}
+                await connection.execute(insert(ratings).values(**key, **values))
+
+    async def leaders(self, game: str, count: int, most: int) -> list[Row]:
+        """The strongest, by the cautious figure."""
+        wanted = (
+            select(ratings, people.c.name, people.c.level)
+            .join(people, people.c.id == ratings.c.person)
+            .where(ratings.c.game == game, ratings.c.seats == count)
+            .order_by((ratings.c.mu - 2 * ratings.c.sigma).desc(), ratings.c.person)
+            .limit(most)
+        )
+        async with self.engine.connect() as connection:
+            return list(await connection.execute(wanted))
+
+    async def ratings_of(self, person: str) -> list[Row]:
+        wanted = select(ratings).where(ratings.c.person == person).order_by(ratings.c.game, ratings.c.seats)
+        async with self.engine.connect() as connection:
+            return list(await connection.execute(wanted))
+
+    async def finished(self, person: str | None, before: tuple[int, str] | None, most: int) -> list[Row]:
+        """Games that are over, of a person or all public ones, latest first; `before` pages on."""
+        wanted = select(tables).where(tables.c.status == "over")
+        if person is None:
+            wanted = wanted.where(tables.c.public == 1)
+        else:
+            wanted = wanted.where(tables.c.id.in_(select(seats.c.table).where(seats.c.person == person)))
+        if before:
+            at, id = before
+            earlier = tables.c.ended < at
+            wanted = wanted.where(earlier | ((tables.c.ended == at) & (tables.c.id < id)))
+        wanted = wanted.order_by(tables.c.ended.desc(), tables.c.id.desc()).limit(most)
+        async with self.engine.connect() as connection:
+            return list(await connection.execute(wanted))
 
     async def tables_to_resume(self) -> list[str]:
         """Where bots or clocks may be waiting."""

@@ -1,0 +1,181 @@
+"""Games that are over: lists, records, replays, ratings."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from typing import Annotated, Any, Literal
+
+import msgspec
+from litestar import MediaType, Request, Response, get
+from litestar.params import Parameter
+from litestar.response import Stream
+from msgspec import Struct
+
+from ...games.rules import OPEN
+from ...records import Record
+from ..hall import Hall
+from ..messages import Person, TableInfo
+from ..ratings import shown
+from ..refusal import RefusalError
+from ..storage.store import Store
+from ..table import Table
+from .tables import TableId, hall_of
+
+_PAGE = 100
+PersonId = Annotated[str, Parameter(max_length=16)]
+
+
+class Rating(Struct, frozen=True):
+    game: str
+    seats: int
+    rating: int
+    games: int
+
+
+class Leader(Struct, frozen=True):
+    person: Person
+    rating: int
+    games: int
+
+
+class Profile(Struct, frozen=True):
+    person: Person
+    ratings: list[Rating]
+
+
+class Ply(Struct, frozen=True):
+    """A position, and the events that led to it."""
+
+    ply: int
+    move: str | None
+    seat: int | None
+    events: list[dict[str, Any]]
+    view: dict[str, Any]
+
+
+class Replay(Struct, frozen=True):
+    table: TableInfo
+    plies: list[Ply]
+
+
+async def _finished_table(request: Request[Any, Any, Any], id: str, key: str) -> Table:
+    """A table whose game is over. Before that, its record would give everything away."""
+    hall = hall_of(request)
+    table = await hall.table(id)
+    person = await request.app.state.identities.of(request)
+    hall.check_key(table, person.id if person else None, key)
+    if table.status != "over" or table.course is None:
+        raise RefusalError("conflict", "The game is not over yet.")
+    return table
+
+
+def record_of(table: Table) -> Record:
+    assert table.course
+    return table.course.game.record([sitter.name if sitter else "?" for sitter in table.sitting])
+
+
+@get("/tables/{id:str}/record", media_type=MediaType.JSON)
+async def get_record(
+    request: Request[Any, Any, Any],
+    id: TableId,
+    form: Literal["json", "text"] = "json",
+    key: Annotated[str, Parameter(max_length=32)] = "",
+) -> Response[str]:
+    """The record of a game that is over: `sandmandala verify` proves that every draw was fixed before."""
+    record = record_of(await _finished_table(request, id, key))
+    text, media = (
+        (record.to_json(), "application/json") if form == "json" else (record.to_text(), "text/plain")
+    )
+    name = f"{record.game}-{id}.{'json' if form == 'json' else 'txt'}"
+    return Response(text, media_type=media, headers={"Content-Disposition": f'attachment; filename="{name}"'})
+
+
+@get("/tables/{id:str}/replay")
+async def get_replay(
+    request: Request[Any, Any, Any],
+    id: TableId,
+    seat: Annotated[int, Parameter(ge=0, le=3)] | None = None,
+    key: Annotated[str, Parameter(max_length=32)] = "",
+) -> Replay:
+    """Every position of a game that is over, as a seat saw it; with all hands open if none is named."""
+    table = await _finished_table(request, id, key)
+    assert table.course
+    game, viewer = table.course.game, OPEN if seat is None else seat
+    if viewer >= game.seats:
+        raise RefusalError("not_found", f"There is no seat {seat}.")
+    plies = []
+    for ply in range(game.ply + 1):
+        events = game.events(ply, viewer) if ply else []
+        view = dict(game.rules.view(game.state(ply)[0], viewer))
+        plies.append(
+            Ply(ply, game.moves[ply - 1] if ply else None, game.mover(ply) if ply else None, events, view)
+        )
+    return Replay(table.info(), plies)
+
+
+@get("/games", media_type="application/jsonl")
+async def all_games(request: Request[Any, Any, Any]) -> Stream:
+    """The records of all public games that are over, latest first, as lines of JSON."""
+    return Stream(_records(request.app.state.hall, None), media_type="application/jsonl")
+
+
+@get("/people/{id:str}/games", media_type="application/jsonl")
+async def games_of(request: Request[Any, Any, Any], id: PersonId) -> Stream:
+    """The records of all games of a person that are over, latest first, as lines of JSON."""
+    await _person(request, id)
+    return Stream(_records(request.app.state.hall, id), media_type="application/jsonl")
+
+
+async def _records(hall: Hall, person: str | None) -> AsyncIterator[bytes]:
+    before: tuple[int, str] | None = None
+    while rows := await hall.store.finished(person, before, _PAGE):
+        for row in rows:
+            table = await hall.table(row.id)
+            line = {
+                "table": row.id,
+                "ended": row.ended,
+                "record": msgspec.Raw(record_of(table).to_json().encode()),
+            }
+            yield msgspec.json.encode(line) + b"\n"
+            hall.forget(table)
+        before = (rows[-1].ended, rows[-1].id)
+
+
+@get("/people/{id:str}/tables")
+async def tables_of(
+    request: Request[Any, Any, Any], id: PersonId, status: Literal["open", "playing", "over"] = "over"
+) -> list[TableInfo]:
+    """The public tables of a person, newest first; one's own also if they are not public."""
+    await _person(request, id)
+    hall, me = hall_of(request), await request.app.state.identities.of(request)
+    found = [await hall.info(one) for one in await hall.store.list_tables(status, _PAGE, id)]
+    return [info for info in found if info.spec.public or (me and me.id == id)]
+
+
+@get("/people/{id:str}")
+async def show_person(request: Request[Any, Any, Any], id: PersonId) -> Profile:
+    person = await _person(request, id)
+    rows = await request.app.state.store.ratings_of(id)
+    return Profile(person, [Rating(row.game, row.seats, shown(row.mu, row.sigma), row.games) for row in rows])
+
+
+async def _person(request: Request[Any, Any, Any], id: str) -> Person:
+    store: Store = request.app.state.store
+    known = await store.people([id])
+    if id not in known:
+        raise RefusalError("not_found", "There is nobody of that name.")
+    return known[id]
+
+
+@get("/leaders/{game:str}/{seats:int}")
+async def leaders(
+    request: Request[Any, Any, Any], game: Annotated[str, Parameter(max_length=20)], seats: int
+) -> list[Leader]:
+    """The strongest people and bots, of rated games of so many players."""
+    rows = await request.app.state.store.leaders(game, seats, _PAGE)
+    return [
+        Leader(Person(row.person, row.name, row.level), shown(row.mu, row.sigma), row.games) for row in rows
+    ]
+
+
+handlers = [get_record, get_replay, all_games, games_of, tables_of, show_person, leaders]

@@ -1,0 +1,43 @@
+"""Ratings: how strong people and bots are, for each game and number of players."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from openskill.models import PlackettLuce
+
+from .spec import Result
+
+_model = PlackettLuce()
+NEW = (_model.mu, _model.sigma)
+
+Strength = tuple[float, float]  # the mean and its uncertainty
+
+
+def ranks_of(result: Result) -> list[int]:
+    """0 for the winners, then by points; who has left comes last, the first to leave at the very end."""
+
+    def standing(seat: int) -> tuple[int, int]:
+        if seat in result.lost:
+            return 2, -result.lost.index(seat)
+        return (0, 0) if seat in result.winners else (1, -result.scores[seat])
+
+    order = sorted({standing(seat) for seat in range(len(result.scores))})
+    return [order.index(standing(seat)) for seat in range(len(result.scores))]
+
+
+def rated(before: Sequence[Strength], result: Result) -> list[Strength]:
+    """The strengths after a game, seat by seat.
+
+    >>> up, down = rated([NEW, NEW], Result("finished", (40, 31), (0,)))
+    >>> up[0] > NEW[0] > down[0]
+    True
+    """
+    teams = [[_model.rating(mu=mu, sigma=sigma)] for mu, sigma in before]
+    after = _model.rate(teams, ranks=[float(rank) for rank in ranks_of(result)])
+    return [(player.mu, player.sigma) for (player,) in after]
+
+
+def shown(mu: float, sigma: float) -> int:
+    """The number that people see: cautious while little is known."""
+    return round(1000 + 40 * (mu - 2 * sigma))

@@ -1,0 +1,92 @@
+"""What stays of a game: records, replays, streams, ratings."""
+
+from __future__ import annotations
+
+import json
+import random
+from contextlib import ExitStack
+
+import pytest
+from server.house import House, Visitor
+from server.test_play import play_on
+
+from sandmandala.games.rules import OPEN
+from sandmandala.records import Game, is_good, read_record, verify
+
+
+def finished(house: House, game: str, **spec: object) -> tuple[str, list[Visitor]]:
+    """A game that two people have played to its end."""
+    people = [house.visitor("Anna"), house.visitor("Ben")]
+    table = people[0].post("/tables", game=game, **spec)["table"]["id"]
+    people[1].post(f"/tables/{table}/join")
+    with ExitStack() as tabs:
+        sockets = [tabs.enter_context(person.socket()) for person in people]
+        play_on(sockets, table, [socket.watch(table) for socket in sockets], random.Random(table))
+    return table, people
+
+
+@pytest.mark.parametrize("game", ["mandala", "patterns", "flowers"])
+def test_a_record_that_verifies_and_a_replay_as_each_saw_it(house: House, game: str) -> None:
+    table, (anna, _) = finished(house, game)
+    info = anna.http.get(f"/tables/{table}").json()
+    for form in ("json", "text"):
+        answer = anna.http.get(f"/tables/{table}/record", params={"form": form})
+        assert "attachment" in answer.headers["content-disposition"]
+        record = read_record(answer.text)
+        assert is_good(verify(read_record(answer.text)))
+        assert (record.secret, record.commitment) == (info["secret"], info["commitment"])
+        assert record.players == ("Anna", "Ben")
+    played = Game.from_record(record)
+    for seat in (None, 0, 1):
+        params = {} if seat is None else {"seat": seat}
+        plies = anna.http.get(f"/tables/{table}/replay", params=params).json()["plies"]
+        viewer = OPEN if seat is None else seat
+        expected = [played.rules.view(played.state(ply)[0], viewer) for ply in range(played.ply + 1)]
+        assert [ply["view"] for ply in plies] == json.loads(json.dumps(expected))
+        assert [ply["move"] for ply in plies[1:]] == list(record.moves)
+
+
+def test_nothing_is_told_before_the_end(house: House) -> None:
+    anna = house.visitor("Anna")
+    table = anna.post("/tables", game="mandala", bots=[None, 1])["table"]["id"]
+    for path in ("record", "replay"):
+        answer = anna.http.get(f"/tables/{table}/{path}")
+        assert answer.status_code == 409
+        assert answer.json()["why"] == "The game is not over yet."
+    assert anna.http.get(f"/tables/{table}").json()["secret"] is None
+
+
+def test_games_as_lines_of_json(house: House) -> None:
+    table, (anna, ben) = finished(house, "patterns")
+    private, (carl, _) = finished(house, "patterns", hot_seat=False)
+    for path, expected in ((f"/people/{anna.me['id']}/games", {table}), ("/games", {table, private})):
+        lines = [json.loads(line) for line in ben.http.get(path).text.splitlines()]
+        assert expected <= {line["table"] for line in lines}
+        assert all(is_good(verify(read_record(json.dumps(line["record"])))) for line in lines)
+        assert [line["ended"] for line in lines] == sorted((line["ended"] for line in lines), reverse=True)
+    assert carl.http.get("/people/nobody/games").status_code == 404
+
+
+def test_ratings_of_rated_games_alone(house: House) -> None:
+    _, (anna, _) = finished(house, "patterns")
+    assert anna.http.get(f"/people/{anna.me['id']}").json()["ratings"] == []
+    table, people = finished(house, "patterns", rated=True)
+    winners = people[0].http.get(f"/tables/{table}").json()["result"]["winners"]
+    ratings = [person.http.get(f"/people/{person.me['id']}").json()["ratings"][0] for person in people]
+    assert [(one["game"], one["seats"], one["games"]) for one in ratings] == [("patterns", 2, 1)] * 2
+    if len(winners) == 1:
+        assert ratings[winners[0]]["rating"] > ratings[1 - winners[0]]["rating"]
+    leaders = people[0].http.get("/leaders/patterns/2").json()
+    assert [one["rating"] for one in leaders] == sorted((one["rating"] for one in leaders), reverse=True)
+    assert {person.me["id"] for person in people} <= {one["person"]["id"] for one in leaders}
+
+
+def test_bots_are_rated_too(house: House) -> None:
+    anna = house.visitor("Anna")
+    table = anna.post("/tables", game="mandala", bots=[None, 2], rated=True)["table"]["id"]
+    with anna.socket() as tab:
+        tab.send("resign", table=table, after=tab.watch(table)["number"])
+        while "info" not in (state := tab.next("state", "refused")):
+            if state["type"] == "refused":  # the bot was quicker
+                tab.send("resign", table=table, after=tab.watch(table)["number"])
+    assert anna.http.get("/people/bot-2").json()["ratings"][0]["games"] == 1
