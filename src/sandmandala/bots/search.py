@@ -218,7 +218,7 @@ def _share_win(world: Any, seats: int, wins: Any) -> None:
     """Who has won; at the horizon, how likely each is to win."""
     won = winners(world)
     if won == 0:
-        outlook(world, wins)
+        outlook(world, seats, wins)
     best = wins[0]
     for player in range(1, seats):
         best = max(best, wins[player])

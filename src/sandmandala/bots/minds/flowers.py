@@ -1,7 +1,184 @@
-"""Playing Flowers well."""
+"""Playing Flowers well: what tiles promise, who is about to get them, and how near the end is.
+
+Sets of tiles are numbers with a bit for each tile, six bits for a colour, so that what a tile is worth can
+be read from tables.
+"""
 
 from __future__ import annotations
 
+from typing import Any
+
+import numpy as np
+
+from ...games.compiling import compiled
+from ...games.flowers.rules import (
+    COLOURS,
+    DARK,
+    IN_FLOWER,
+    LIGHT,
+    MANDALAS,
+    NOBODY,
+    ON_TABLE,
+    SINGLE,
+    TAKING,
+    TILES,
+    VALUES,
+    flower_points,
+    hand_size,
+    is_new,
+    second_owner,
+    standing,
+)
 from .mind import Mind
 
-MIND = Mind(horizon=40)
+# What a single tile gains by its partner, by the value of either.
+_GAIN = np.array(
+    [[flower_points(min(a, b), max(a, b)) - VALUES[a] if a != b else 0 for b in range(6)] for a in range(6)],
+    np.float64,
+)
+# What a single tile may still gain: the sum over those of its colour that nobody has, by value and set.
+_PROMISE = _GAIN @ np.array([[free >> value & 1 for free in range(64)] for value in range(6)], np.float64)
+# The value of the one tile in a set of a colour.
+_VALUE_OF = np.array([max(tiles.bit_length() - 1, 0) for tiles in range(64)])
+_HOPE = 0.08  # how much of a gain that may be made counts as made
+
+# The features, by their place among the weights. LATER: times the share of all tiles that are taken; LAST: if
+# the last round or the end has come.
+POINTS, POINTS_LATER, POINTS_LAST = 0, 1, 2
+SINGLES, PROMISE, PROMISE_LATER = 3, 4, 5
+HAND, TO_MOVE, LAST_TURN = 6, 7, 8
+PRIZE = 9  # + how many colours are missing: 0 to 3, since who gets tiles has a card face up
+PRIZE_LATER, PRIZE_LAST, REACH = 13, 14, 15
+FEATURES = 16
+
+
+@compiled
+def features(state: Any, seat: int, out: Any) -> None:
+    """What matters of a position to a seat: its tiles, its hand and turn, what it would get now."""
+    for i in range(FEATURES):
+        out[i] = 0.0
+    free, singles, taken, points = _look_at_tiles(state, seat)
+    later = taken / TILES
+    last = 1.0 if state.last_round or state.finishing else 0.0
+    for colour in range(COLOURS):
+        single = _of_colour(singles, colour)
+        if single:
+            value = _VALUE_OF[single]
+            points += VALUES[value]
+            out[PROMISE] += _PROMISE[value, _of_colour(free, colour)]
+            out[SINGLES] += 1.0
+    out[PROMISE_LATER] = out[PROMISE] * later
+    out[POINTS] = points
+    out[POINTS_LATER] = points * later
+    out[POINTS_LAST] = points * last
+    out[HAND] = hand_size(state, seat)
+    mover = _next_to_play(state)
+    out[TO_MOVE] = 1.0 if mover == seat else 0.0
+    out[LAST_TURN] = 1.0 if state.last_round and _has_turn_left(state, seat, mover) else 0.0
+    prizes = 0.0
+    for mandala in range(MANDALAS):
+        if state.tile[mandala, DARK] != NOBODY:
+            missing, prize, reach = _look_at_mandala(state, mandala, seat, free, singles)
+            out[PRIZE + min(missing, 3)] += prize
+            out[REACH] += reach
+            prizes += prize
+    out[PRIZE_LATER] = prizes * later
+    out[PRIZE_LAST] = prizes * last
+
+
+@compiled
+def _look_at_tiles(state: Any, seat: int) -> Any:
+    """The tiles that nobody has, the seat's single ones, how many are taken, the points of its flowers."""
+    free, singles, taken, points = 0, 0, 0, 0
+    for tile in range(TILES):
+        place = int(state.place[tile])
+        free |= int(place <= ON_TABLE) << tile
+        singles |= int(place == SINGLE + seat) << tile
+        taken += int(place >= SINGLE)
+        partner = place - (IN_FLOWER + seat * 6)
+        if tile % 6 < partner < 6:  # each flower once, at its lower tile
+            points += flower_points(tile % 6, partner)
+    return free, singles, taken, points
+
+
+@compiled
+def _of_colour(tiles: int, colour: int) -> int:
+    return (tiles >> (colour * 6)) & 63
+
+
+@compiled
+def _worth(free: int, singles: int, tile: int) -> float:
+    """What a tile would bring a seat in points, made and hoped for."""
+    colour, value = tile // 6, tile % 6
+    single = _of_colour(singles, colour)
+    still_free = _of_colour(free, colour)
+    if single:
+        partner = _VALUE_OF[single]
+        return float(_GAIN[partner, value] - _HOPE * _PROMISE[partner, still_free])
+    return float(VALUES[value] + _HOPE * _PROMISE[value, still_free])
+
+
+@compiled
+def _next_to_play(state: Any) -> int:
+    """Who plays next, also while a tile is being chosen."""
+    if state.phase != TAKING or state.finishing:
+        return int(state.turn)
+    after = state.completer + 1
+    return after if after < state.seats else 0
+
+
+@compiled
+def _has_turn_left(state: Any, seat: int, mover: int) -> bool:
+    """In the last round: it ends before the beginner's next turn (F15)."""
+    if state.finishing:
+        return False
+    seats, beginner = int(state.seats), int(state.beginner)
+    return (seat - beginner) % seats >= (mover - beginner) % seats
+
+
+@compiled
+def _look_at_mandala(state: Any, mandala: int, seat: int, free: int, singles: int) -> Any:
+    """How many colours are missing; what its tiles would bring the seat if it were resolved now; and what
+    the better of them would, where the seat could take the marker in one turn."""
+    dark, light = int(state.tile[mandala, DARK]), int(state.tile[mandala, LIGHT])
+    on_dark, on_light = _worth(free, singles, dark), _worth(free, singles, light)
+    holder = int(state.marker[mandala])
+    cards, up = standing(state, mandala, seat)
+    missing, more = 0, 0
+    for colour in range(COLOURS):
+        new = is_new(state, mandala, colour)
+        missing += int(new)
+        if new or up > 0:
+            more = max(more, int(state.hand[seat, colour]))
+    if seat == holder:
+        gets_both = second_owner(state, mandala) == seat
+        return missing, on_dark + on_light if gets_both else max(on_dark, on_light), 0.0
+    prize, reach, to_beat = 0.0, 0.0, 0
+    if holder != NOBODY:
+        to_beat = standing(state, mandala, holder)[0]
+        if up > 0 and second_owner(state, mandala) == seat:
+            prize = on_light if _prefers_dark(state, holder, free, dark, light) else on_dark
+    if missing > 0 and more > 0 and cards + more > to_beat:
+        reach = max(on_dark, on_light)
+    return missing, prize, reach
+
+
+@compiled
+def _prefers_dark(state: Any, seat: int, free: int, dark: int, light: int) -> bool:
+    singles = 0
+    for tile in (dark, light):
+        for other in range(tile // 6 * 6, tile // 6 * 6 + 6):
+            singles |= int(state.place[other] == SINGLE + seat) << other
+    return _worth(free, singles, dark) >= _worth(free, singles, light)
+
+
+# From tools/fit_outlook.py.
+WEIGHTS = (
+    *(0.06635, 0.1305, 0.2331),  # POINTS, LATER, LAST
+    *(-0.2248, 0.008952, 0.01429),  # SINGLES, PROMISE, LATER
+    *(0.01962, 0.09325, 3.475),  # HAND, TO_MOVE, LAST_TURN
+    *(0.05259, 0.01898, 0.01018, -0.007364),  # PRIZE, by missing colours
+    *(0.1193, 0.2911, 0.007051),  # PRIZE_LATER, PRIZE_LAST, REACH
+)
+
+MIND = Mind(features, WEIGHTS, horizon=10)

@@ -1,7 +1,132 @@
-"""Playing Mandala well."""
+"""Playing Mandala well.
+
+What matters changes in the course of a game, so each stage has its own weights. Both seats are in the same
+stage: up to 2 colours in the longer river, 3, 4, 5; the draw pile has run out; the last sharing out.
+"""
 
 from __future__ import annotations
 
+from typing import Any
+
+import numpy as np
+
+from ...games.compiling import compiled
+from ...games.mandala.rules import COLOURS, TAKING, hand_size, river_length
 from .mind import Mind
 
-MIND = Mind()
+STAGES = 6
+ENDING, LAST = 4, 5
+# What is weighed. A gain is what the seat would take if a mandala were shared out as it lies: one that is
+# being shared out, one that lacks a colour, two, or more.
+POINTS, LOOSE, RIVER, HAND, TURN = 0, 1, 2, 3, 4
+GAIN_NOW, GAIN_NEAR, GAIN_HALFWAY, GAIN_FAR = 5, 6, 7, 8
+FIELD_NEAR, FIELD_FAR, HOLDS_NEAR, NEW_COLOURS = 9, 10, 11, 12
+COLUMNS = 13
+WEIGHTS = (
+    (0.110, 0.093, 0.326, 0.079, 0.130, 0.058, 0.036, 0.017, 0.021, 0.146, 0.106, 0.203, 0.194),
+    (0.123, 0.057, 0.460, 0.107, 0.151, 0.061, 0.018, 0.024, 0.020, 0.254, 0.178, 0.324, 0.174),
+    (0.164, 0.085, 0.330, 0.115, 0.177, 0.092, 0.067, 0.046, 0.033, 0.164, 0.187, 0.247, -0.023),
+    (0.184, 0.080, 0.399, 0.106, 0.205, 0.132, 0.101, 0.063, 0.050, 0.153, 0.051, 0.076, 0.277),
+    (0.195, -0.092, 0.541, 0.169, 0.279, 0.000, 0.093, 0.010, 0.025, 0.053, 0.072, 0.138, 0.046),
+    (0.491, -0.016, 0.266, 0.093, 0.040, 0.467, 0.044, 0.001, 0.042, -0.045, -0.026, 0.030, -0.172),
+)
+# More cards in a field hardly add to a lead there.
+ENOUGH_IN_FIELD = 4
+
+
+@compiled
+def features(state: Any, seat: int, out: Any) -> None:
+    """What matters to a seat, in the columns of the stage; nothing in those of other stages."""
+    for i in range(STAGES * COLUMNS):
+        out[i] = 0.0
+    length, other_length = river_length(state, seat), river_length(state, 1 - seat)
+    stage = ENDING if state.ending else max(length, other_length, 2) - 2
+    out[RIVER] = length
+    out[HAND] = hand_size(state, seat)
+    out[TURN] = state.turn == seat
+    for colour in range(COLOURS):
+        place, cards = np.int64(state.river[seat, colour]), _in_cup(state, seat, colour)
+        out[POINTS] += cards * place
+        out[LOOSE] += cards * (length + 1) * (place == 0)
+    for mandala in range(2):
+        missing, mine, theirs = 0, 0, 0
+        for colour in range(COLOURS):
+            in_mine, in_theirs = state.field[mandala, seat, colour], state.field[mandala, 1 - seat, colour]
+            missing += (state.mountain[mandala, colour] | in_mine | in_theirs) == 0
+            mine += int(in_mine)
+            theirs += int(in_theirs)
+        taking = state.phase == TAKING and state.resolving == mandala
+        # M10; where it is not complete yet, the tie goes against the seat to move.
+        is_first = state.turn == seat if taking else mine + (state.turn != seat) > theirs
+        gain, after, other_after = _share(
+            state, mandala, seat, is_first, mine > 0, theirs > 0, length, other_length
+        )
+        out[NEW_COLOURS] += after - length
+        if taking:
+            out[GAIN_NOW] = gain
+            if state.ending or max(after, other_after) == COLOURS:
+                stage = LAST
+        elif missing == 1:
+            out[GAIN_NEAR] += gain
+            out[FIELD_NEAR] += min(mine, ENOUGH_IN_FIELD)
+            out[HOLDS_NEAR] += mine > 0
+        else:
+            out[GAIN_HALFWAY if missing == 2 else GAIN_FAR] += gain
+            out[FIELD_FAR] += min(mine, ENOUGH_IN_FIELD)
+    if stage > 0:
+        for column in range(COLUMNS):
+            out[stage * COLUMNS + column] = out[column]
+            out[column] = 0.0
+
+
+@compiled
+def _share(
+    state: Any,
+    mandala: int,
+    seat: int,
+    is_first: bool,
+    keeps: bool,
+    other_keeps: bool,
+    length: int,
+    other_length: int,
+) -> Any:
+    """M10 to M12, each taking what matters most to both: the seat's gain, and the rivers after it."""
+    # A colour new to a river is worth something for the rest of the game: as one more card.
+    lost = 1 if state.ending or max(length, other_length) >= COLOURS - 1 else 0
+    left = 0
+    for colour in range(COLOURS):
+        left |= (state.mountain[mandala, colour] > 0) << colour
+    gain = 0
+    while left:
+        best, best_own, most = 0, 0, -1
+        for colour in range(COLOURS):
+            if left >> colour & 1:
+                own = keeps * _worth(state, mandala, seat, colour, length, lost)
+                both = own + other_keeps * _worth(state, mandala, 1 - seat, colour, other_length, lost)
+                if both > most:
+                    best, best_own, most = colour, own, both
+        left ^= 1 << best
+        if is_first:
+            gain += best_own
+            length += keeps and state.river[seat, best] == 0
+        else:
+            other_length += other_keeps and state.river[1 - seat, best] == 0
+        is_first = not is_first
+    return gain, length, other_length
+
+
+@compiled
+def _worth(state: Any, mandala: int, seat: int, colour: int, length: int, lost: int) -> int:
+    """The points that a colour of the mountain brings to a seat whose river has this length."""
+    cards, place = np.int64(state.mountain[mandala, colour]), np.int64(state.river[seat, colour])
+    if place > 0:
+        return int(cards * place)
+    return int((cards - lost + _in_cup(state, seat, colour)) * (length + 1))
+
+
+@compiled
+def _in_cup(state: Any, seat: int, colour: int) -> int:
+    return int(np.int64(state.cup_dealt[seat, colour]) + np.int64(state.cup_claimed[seat, colour]))
+
+
+MIND = Mind(features, tuple(weight for stage in WEIGHTS for weight in stage), horizon=5)

@@ -8,23 +8,21 @@ from typing import Any
 
 import numba
 import numpy as np
+import numpy.typing as npt
 from numba.extending import overload
 
 from ...games.compiling import compiled
 from ...games.rules import MOST_SEATS, rules_of, scores
 
 TO_THE_END = 1_000_000
-# Where nothing better is known, so many points ahead make a win e times as likely.
-_POINTS_SCALE = 10.0
 
 
 @compiled
-def outlook_by_points(state: Any, out: Any) -> None:
-    """The outlook of a game that nobody has thought about yet."""
+def points_alone(state: Any, seat: int, out: Any) -> None:
+    """All that is looked at in a game that nobody has thought about yet."""
     points = np.zeros(MOST_SEATS, np.int64)
     scores(state, points)
-    for seat in range(MOST_SEATS):
-        out[seat] = points[seat] / _POINTS_SCALE
+    out[0] = points[seat]
 
 
 @dataclass(frozen=True)
@@ -43,14 +41,24 @@ _UNMEASURED = (Level(20, 2), Level(50, 5), Level(200, 10), Level(800), Level(500
 class Mind:
     """How bots think about a game.
 
-    `outlook(state, out)` says how a position looks for each seat, with all cards open: one more than another
-    seat makes a win e times as likely. `horizon` is how many random moves a simulation plays before
-    it judges by the outlook. `levels` are the six strengths that people choose from, weakest first.
+    `features(state, seat, out)` writes what matters of a position to one seat, with all cards open, as many
+    numbers as there are `weights`. Weighed and added up they are the outlook of the seat: one more than
+    another seat makes a win e times as likely. tools/fit_outlook.py finds the weights.
+    `horizon` is how many random moves a simulation plays before it judges by the outlook.
+    `levels` are the six strengths that people choose from, weakest first.
     """
 
-    outlook: Callable[[Any, Any], None] = outlook_by_points
+    features: Callable[[Any, int, Any], None] = points_alone
+    weights: tuple[float, ...] = (0.1,)
     horizon: int = TO_THE_END
     levels: tuple[Level, ...] = _UNMEASURED
+
+    def features_of(self, state: Any, seats: int) -> npt.NDArray[np.float64]:
+        """The features of a single record, a row for each seat: for Python."""
+        rows = np.zeros((seats, len(self.weights)))
+        for seat in range(seats):
+            self.features(state, seat, rows[seat])
+        return rows
 
 
 _minds: dict[str, Mind] = {}
@@ -67,12 +75,22 @@ def mind_of(game: str) -> Mind:
     return _minds.get(game, _UNTHOUGHT)
 
 
-def outlook(state: Any, out: Any) -> None:
+def outlook(state: Any, seats: int, out: Any) -> None:
     """How a position looks for each seat, by the mind of its game."""
     raise NotImplementedError("called from compiled code only")
 
 
 @overload(outlook)
-def _outlook(state: Any, out: Any) -> Any:
+def _outlook(state: Any, seats: int, out: Any) -> Any:
     mind = _by_type.get(state, _UNTHOUGHT)
-    return mind.outlook.py_func  # type: ignore[attr-defined]
+    features, weights = mind.features, np.array(mind.weights)
+
+    def weigh(state: Any, seats: int, out: Any) -> None:
+        row = np.empty(weights.shape[0])
+        for seat in range(seats):
+            features(state, seat, row)
+            out[seat] = 0.0
+            for i in range(weights.shape[0]):
+                out[seat] += weights[i] * row[i]
+
+    return weigh

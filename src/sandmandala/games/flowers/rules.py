@@ -183,32 +183,24 @@ def is_new(state: Any, mandala: int, colour: int) -> bool:
 
 
 @compiled
-def face_up(state: Any, mandala: int, seat: int) -> int:
-    """How many face-up cards a seat has in a mandala."""
-    count = 0
+def standing(state: Any, mandala: int, seat: int) -> Any:
+    """How many cards a seat has in a mandala, face up and face down, and how many of them face up."""
+    up, down = 0, 0
     for colour in range(COLOURS):
-        count += int(state.up[mandala, colour]) * int(state.up_owner[mandala, colour] == seat)
-    return count
-
-
-@compiled
-def cards_in(state: Any, mandala: int, seat: int) -> int:
-    """How many cards a seat has in a mandala, face up and face down."""
-    count = face_up(state, mandala, seat)
-    for colour in range(COLOURS):
-        count += int(state.down[mandala, seat, colour])
-    return count
+        up += int(state.up[mandala, colour]) * int(state.up_owner[mandala, colour] == seat)
+        down += int(state.down[mandala, seat, colour])
+    return up + down, up
 
 
 @compiled
 def has_majority(state: Any, mandala: int, seat: int) -> bool:
     """F7: a face-up card, and more cards than every other player with a face-up card there."""
-    if face_up(state, mandala, seat) == 0:
+    mine, my_up = standing(state, mandala, seat)
+    if my_up == 0:
         return False
-    mine = cards_in(state, mandala, seat)
     for other in range(state.seats):
-        rival = other != seat and face_up(state, mandala, other) > 0
-        if rival and cards_in(state, mandala, other) >= mine:
+        cards, up = standing(state, mandala, other)
+        if other != seat and up > 0 and cards >= mine:
             return False
     return True
 
@@ -219,16 +211,15 @@ def second_owner(state: Any, mandala: int) -> int:
     holder = int(state.marker[mandala])
     best, best_rank, tied = NOBODY, 0, False
     for seat in range(state.seats):
-        up = face_up(state, mandala, seat)
-        # More cards first, then more face-up cards: both in one number.
-        rank = cards_in(state, mandala, seat) * 128 + up
+        cards, up = standing(state, mandala, seat)
+        rank = cards * 128 + up  # more cards first, then more face-up cards: both in one number
         if seat == holder or up == 0 or rank < best_rank:
             continue
         tied = rank == best_rank
         best, best_rank = seat, rank
     if best == NOBODY or tied:
         return holder
-    if state.seats == 2 and 2 * cards_in(state, mandala, best) < cards_in(state, mandala, holder):
+    if state.seats == 2 and 2 * (best_rank >> 7) < standing(state, mandala, holder)[0]:
         return holder
     return best
 
@@ -439,16 +430,16 @@ def discard_size(state: Any) -> int:
 def scores(state: Any, out: Any) -> None:
     """F16: the tiles and flowers as they count now."""
     for seat in range(state.seats):
-        points = 0
-        for tile in range(TILES):
-            value = tile % 6
-            if state.place[tile] == SINGLE + seat:
-                points += VALUES[value]
-            elif in_flower_of(state, tile, seat):
-                partner = int(state.place[tile]) - (IN_FLOWER + seat * 6)
+        out[seat] = 0
+    for colour in range(COLOURS):
+        for value in range(6):
+            place = int(state.place[colour * 6 + value])
+            if place >= IN_FLOWER:
+                partner = (place - IN_FLOWER) % 6
                 if value < partner:  # each flower once, at its lower tile
-                    points += flower_points(value, partner)
-        out[seat] = points
+                    out[(place - IN_FLOWER) // 6] += flower_points(value, partner)
+            elif place >= SINGLE:
+                out[place - SINGLE] += VALUES[value]
 
 
 @compiled

@@ -1,0 +1,146 @@
+"""What bots know of Flowers: sound on every position, fair to every seat, better than points alone."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+import pytest
+from rules.flowers_table import ANIKA, BRITTA, flowers_table
+
+from sandmandala.bots import Budget, Knowledge, Searcher
+from sandmandala.bots.minds import mind_of
+from sandmandala.games import play
+from sandmandala.games.chance import stream_from_seed
+from sandmandala.games.compiling import States
+from sandmandala.games.flowers.rules import IN_FLOWER, SINGLE
+from sandmandala.records import Game
+
+MIND = mind_of("flowers")
+Numbers = npt.NDArray[np.float64]
+every_number_of_seats = pytest.mark.parametrize("seats", [2, 3, 4])
+
+
+def outlook(state: Any) -> Numbers:
+    seats = int(state["seats"])
+    looks: Numbers = MIND.features_of(state, seats) @ np.array(MIND.weights)
+    return looks
+
+
+def random_positions(seats: int, games: int, seed: int) -> list[States]:
+    choice = random.Random(seed)
+    found = []
+    for number in range(games):
+        options = {"final_mandalas": "tiles_out_only"} if number % 4 == 0 else {}
+        game = Game.new("flowers", seats, options, secret=choice.randbytes(32))
+        while not game.is_over:
+            found.append(game.state())
+            game.play(choice.choice(game.legal_actions()))
+    return found
+
+
+@every_number_of_seats
+def test_every_position_has_a_finite_outlook(seats: int) -> None:
+    positions = random_positions(seats, 25, seed=1)
+    assert len(positions) > 1000
+    for position in positions:
+        rows = MIND.features_of(position[0], seats)
+        assert np.isfinite(rows).all()
+        assert rows[:, 0].tolist() == play.scores_of(position[0])[:seats]
+
+
+def renamed(position: States, by: int) -> States:
+    """The same position with every seat moved on, and still in turn order."""
+    state, other = position[0], position.copy()
+    seats = int(state["seats"])
+
+    def rename(seat: Any) -> int:
+        return -1 if seat < 0 else (int(seat) + by) % seats
+
+    for field in ("beginner", "turn", "completer"):
+        other[field] = rename(state[field])
+    other["marker"] = [[rename(seat) for seat in state["marker"]]]
+    other["up_owner"] = [[[rename(seat) for seat in row] for row in state["up_owner"]]]
+    for seat in range(seats):
+        for field in ("hand", "known", "drawn"):
+            other[field][0, rename(seat)] = state[field][seat]
+        other["down"][0, :, rename(seat)] = state["down"][:, seat]
+    for tile, place in enumerate(map(int, state["place"])):
+        if place >= IN_FLOWER:
+            seat, partner = divmod(place - IN_FLOWER, 6)
+            other["place"][0, tile] = IN_FLOWER + rename(seat) * 6 + partner
+        elif place >= SINGLE:
+            other["place"][0, tile] = SINGLE + rename(place - SINGLE)
+    return other
+
+
+@every_number_of_seats
+def test_the_names_of_the_seats_do_not_matter(seats: int) -> None:
+    for number, position in enumerate(random_positions(seats, 4, seed=2)):
+        by = 1 + number % (seats - 1)
+        assert np.allclose(np.roll(outlook(position[0]), by), outlook(renamed(position, by)[0])), number
+
+
+@pytest.mark.parametrize(
+    ("better", "worse"),
+    [
+        pytest.param({"singles": "R5/O2"}, {"singles": "R2/O2"}, id="more points"),
+        pytest.param(
+            {"singles": "R3/O2", "flowers": "-/P45Y45"},
+            {"singles": "R3/O2", "flowers": "-/R45Y45"},
+            id="more partners may still come",
+        ),
+        pytest.param(
+            {"singles": "Rx/G2", "mandala1": "R7/O7/0/Y1G1P1:-"},
+            {"singles": "Kx/G2", "mandala1": "R7/O7/0/Y1G1P1:-"},
+            id="a flower is about to be formed",
+        ),
+        pytest.param(
+            {"mandala1": "R7/O7/0/Y1G1P1:-"}, {"mandala1": "R7/O7/1/-:-/Y1G1P1:-"}, id="my marker, not theirs"
+        ),
+        pytest.param(
+            {"mandala1": "R7/O7/0/Y1G1P1:-"}, {"mandala1": "R7/O7/0/Y1G1:R1"}, id="fewer colours are missing"
+        ),
+        pytest.param(
+            {"mandala1": "R7/O7/0/Y1G1:R2/P1:-"}, {"mandala1": "R7/O7/0/Y1G1:R2/P1:R1"}, id="both tiles (F11)"
+        ),
+    ],
+)
+def test_a_better_position_looks_better(better: dict[str, str], worse: dict[str, str]) -> None:
+    leads = []
+    for words in (better, worse):
+        looks = outlook(flowers_table(seats=2, **words).state)
+        leads.append(looks[ANIKA] - looks[BRITTA])
+    assert leads[0] > leads[1]
+
+
+def test_a_point_is_worth_more_in_the_last_round() -> None:
+    """Anika is 12 points ahead of Britta, then 18; neither has a turn left."""
+    early = outlook(flowers_table(flowers="R45O45/R23O23/-", turn="2").state)
+    last = outlook(flowers_table(flowers="R45O45P45/R23O23Y23/-", turn="2").state)
+    assert (last[ANIKA] - last[BRITTA]) / 18 > 2 * (early[ANIKA] - early[BRITTA]) / 12 > 0
+
+
+def test_it_tells_the_winner_better_than_points_do() -> None:
+    """On games of the search against itself: the mean surprise (log loss) at who wins."""
+    surprise = {"outlook": 0.0, "points": 0.0}
+    bot, choice = Searcher(), random.Random(3)
+    for number in range(36):
+        seats = 2 + number % 3
+        game = Game.new("flowers", seats, secret=choice.randbytes(32))
+        positions = []
+        while not game.is_over:
+            positions.append(game.state())
+            if choice.random() < 0.15:
+                game.play(choice.choice(game.legal_actions()))
+            else:
+                stream = stream_from_seed(choice.getrandbits(32))
+                game.play(bot.decide(Knowledge.of(game), Budget(simulations=80), stream).action)
+        winners = game.winners()
+        for position in positions:
+            points = np.array(play.scores_of(position[0])[:seats]) / 10
+            for name, looks in (("outlook", outlook(position[0])), ("points", points)):
+                surprise[name] += float(np.log(np.exp(looks).sum()) - looks[winners].mean()) / len(positions)
+    assert surprise["outlook"] < 0.97 * surprise["points"], surprise
