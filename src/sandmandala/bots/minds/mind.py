@@ -12,6 +12,7 @@ from numba.extending import overload
 
 from ...games.compiling import compiled
 from ...games.rules import MOST_SEATS, rules_of, scores
+from ..bot import Budget, Decision, Knowledge
 
 TO_THE_END = 1_000_000
 # Where nothing better is known, so many points ahead make a win e times as likely.
@@ -33,11 +34,13 @@ class Mind:
 
     `outlook(state, out)` says how a position looks for each seat, with all cards open: one more than another
     seat makes a win e times as likely. `horizon` is how many random moves a simulation plays before
-    it judges by the outlook.
+    it judges by the outlook. `solve(knowledge, budget)` finds the best move for certain, where that takes no
+    more than a share of the budget.
     """
 
     outlook: Callable[[Any, Any], None] = outlook_by_points
     horizon: int = TO_THE_END
+    solve: Callable[[Knowledge, Budget], Decision | None] | None = None
 
 
 _minds: dict[str, Mind] = {}
