@@ -41,6 +41,7 @@ proof-checked: $(VENV)/installed-test  ## the rules again, every array access ch
 bench: $(VENV)/installed-bench  ## speed, side by side with OpenSpiel
 	$(BIN)/python bench/speed.py
 	$(BIN)/python bench/search.py
+	$(BIN)/python bench/solver.py
 	$(BIN)/python bench/engine.py
 
 golden: $(VENV)/installed-test  ## write tests/data anew, to read the difference after a rule changed

@@ -85,6 +85,7 @@ class Decision:
     candidates: tuple[Candidate, ...] = ()
     line: tuple[str, ...] = ()
     simulations: int = 0
+    solved: bool = False  # the win, tie or loss is certain, and so are the points, whatever the other does
 
 
 def reason(decision: Decision) -> str:
@@ -92,12 +93,22 @@ def reason(decision: Decision) -> str:
     if not decision.candidates:
         return f"{decision.move}, without looking further."
     best, *others = decision.candidates
+    if decision.solved:
+        return f"{best.move} {_certainty(best)}, whatever the other player does."
     said = f"{best.move} wins about {best.win:.0%} of the time"
     if best.margin is not None:
         said += f", {abs(best.margin):.0f} points {'ahead' if best.margin >= 0 else 'behind'} on average"
     if others:
         said += f"; next best is {others[0].move} with {others[0].win:.0%}"
     return said + "."
+
+
+def _certainty(best: Candidate) -> str:
+    margin = best.margin or 0.0
+    points = f"{abs(margin):.0f} point{'' if abs(margin) == 1 else 's'}"
+    if margin == 0:
+        return "makes sure of a tie at least"
+    return f"wins by {points} or more" if margin > 0 else f"loses by {points} or fewer"
 
 
 class Bot(Protocol):

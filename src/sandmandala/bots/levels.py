@@ -37,7 +37,8 @@ def bot_of_level(game: str, level: int) -> tuple[Searcher, Budget]:
     if not 1 <= level <= len(LEVELS):
         raise UnreadableError(f"There is no level {level}: levels go from 1 to {len(LEVELS)}.")
     sight = mind_of(game).levels[level - 1]
-    return Searcher(LEVELS[level - 1].english, horizon=sight.horizon), Budget(sight.simulations)
+    bot = Searcher(LEVELS[level - 1].english, horizon=sight.horizon, solves=sight.solves)
+    return bot, Budget(sight.simulations)
 
 
 def read_level(text: str) -> int | None:

@@ -29,11 +29,18 @@ class Searcher(HouseBot):
     name: str = "search"
     exploration: float = 0.5
     horizon: int | None = None  # None: what has measured best for the game
+    solves: bool = True  # where the rest of the game can be searched to the end
 
     def decide(self, knowledge: Knowledge, budget: Budget, stream: Stream) -> Decision:
         legal = knowledge.legal_actions()
         if len(legal) == 1:
             return Decision(knowledge.move_text(legal[0]), legal[0])
+        solve = mind_of(knowledge.rules.name).solve if self.solves else None
+        if solve:
+            start = time.perf_counter()
+            if decision := solve(knowledge, budget):
+                return decision
+            budget = _rest(budget, time.perf_counter() - start)
         tree, simulations = self._grow(knowledge, budget, stream)
         candidates = _candidates(tree, knowledge)
         best = candidates[0]
@@ -63,6 +70,13 @@ class Searcher(HouseBot):
                 spent = time.perf_counter() - begin
                 left = int(((budget.seconds or 0.0) / spent - 1.0) * done)
         return tree[:size], done
+
+
+def _rest(budget: Budget, spent: float) -> Budget:
+    """What is left of a budget in seconds; of simulations, none are spent."""
+    if budget.seconds is None:
+        return budget
+    return Budget(seconds=max(budget.seconds - spent, 0.001))
 
 
 def _children(tree: Tree, node: int) -> list[int]:

@@ -8,7 +8,8 @@ from functools import partial
 from ..games.errors import UnreadableError
 from ..games.rules import rules_of
 from ..records import Game
-from .bot import HouseBot, Knowledge
+from .bot import Budget, HouseBot, Knowledge
+from .minds import mind_of
 from .reference import IsmctsBot, UctBot
 from .searcher import Searcher
 from .simple import GreedyBot
@@ -17,8 +18,13 @@ _COMPILED: tuple[HouseBot, ...] = (GreedyBot(), Searcher(), IsmctsBot(), UctBot(
 
 
 def compile_bots(games: Iterable[str]) -> list[Callable[[], object]]:
-    """One step for each bot and game that it plays."""
-    return [partial(_think_once, bot, name) for name in games for bot in _COMPILED if _plays(bot, name)]
+    """One step for each bot and game that it plays, and one for each game that can be solved."""
+    steps: list[Callable[[], object]] = []
+    for name in games:
+        steps += [partial(_think_once, bot, name) for bot in _COMPILED if _plays(bot, name)]
+        if mind_of(name).solve:
+            steps.append(partial(_solve_once, name))
+    return steps
 
 
 def _plays(bot: HouseBot, name: str) -> bool:
@@ -31,3 +37,11 @@ def _plays(bot: HouseBot, name: str) -> bool:
 
 def _think_once(bot: HouseBot, name: str) -> None:
     bot.warm_up(Knowledge.of(Game.new(name)))
+
+
+def _solve_once(name: str) -> None:
+    """Late in a game, where a solver gets to work."""
+    game = Game.new(name, secret=bytes(32))
+    solve = mind_of(name).solve
+    while solve and not game.is_over and not solve(Knowledge.of(game), Budget(simulations=20)):
+        game.play(game.legal_actions()[0])

@@ -13,6 +13,7 @@ from numba.extending import overload
 
 from ...games.compiling import compiled
 from ...games.rules import MOST_SEATS, rules_of, scores
+from ..bot import Budget, Decision, Knowledge
 
 TO_THE_END = 1_000_000
 
@@ -31,6 +32,7 @@ class Level:
 
     simulations: int
     horizon: int | None = None  # None: as far as the best bot looks
+    solves: bool = False  # plays endgames without error, where that can be done
 
 
 # For a game that nobody has measured yet.
@@ -46,12 +48,15 @@ class Mind:
     another seat makes a win e times as likely. tools/fit_outlook.py finds the weights.
     `horizon` is how many random moves a simulation plays before it judges by the outlook.
     `levels` are the six strengths that people choose from, weakest first.
+    `solve(knowledge, budget)` finds the best move for certain, where that takes no more than a share of the
+    budget.
     """
 
     features: Callable[[Any, int, Any], None] = points_alone
     weights: tuple[float, ...] = (0.1,)
     horizon: int = TO_THE_END
     levels: tuple[Level, ...] = _UNMEASURED
+    solve: Callable[[Knowledge, Budget], Decision | None] | None = None
 
     def features_of(self, state: Any, seats: int) -> npt.NDArray[np.float64]:
         """The features of a single record, a row for each seat: for Python."""

@@ -3,5 +3,6 @@
 from __future__ import annotations
 
 from .mind import Mind
+from .patterns_solver import decide
 
-MIND = Mind()
+MIND = Mind(solve=decide)

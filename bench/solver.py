@@ -1,0 +1,75 @@
+"""How early the solver of Patterns gets to the end: positions from games of search bots, a second for each.
+
+Run by `make bench`; BENCH_POSITIONS says how many positions are taken at each move (200), BENCH_MOVES which.
+"""
+
+from __future__ import annotations
+
+import os
+import statistics
+import time
+
+from rich.console import Console
+from rich.progress import track
+from rich.table import Table
+
+from sandmandala.bots import Budget, Knowledge, Searcher
+from sandmandala.bots.minds.patterns_solver import Solution, solve
+from sandmandala.cli.warmup import compile_once
+from sandmandala.games.chance import stream_from_seed
+from sandmandala.games.compiling import States
+from sandmandala.games.patterns.rules import PLAYING
+from sandmandala.records import Game
+
+POSITIONS = int(os.environ.get("BENCH_POSITIONS", "200"))
+MOVES = [int(move) for move in os.environ.get("BENCH_MOVES", "10 12 14 16 18 20 22 24").split()]
+SECONDS = 1.0
+NO_LIMIT = 10**12
+BUDGET = Budget(simulations=200)
+
+
+def real_game(number: int) -> dict[int, States]:
+    """The positions of a game between two search bots, by the moves made before."""
+    game = Game.new("patterns", secret=number.to_bytes(32, "big"))
+    bot, stream, states = Searcher(solves=False), stream_from_seed(number), {}
+    while not game.is_over and game.ply <= max(MOVES):
+        if game.state()[0]["phase"] == PLAYING:
+            states[game.ply] = game.state()
+        game.play(bot.decide(Knowledge.of(game), BUDGET, stream).move)
+    return states
+
+
+def is_decided(solution: Solution) -> bool:
+    return solution.solved or solution.lower > 0 or solution.upper < 0
+
+
+def main() -> None:
+    compile_once()
+    console = Console(width=110)
+    found: dict[int, list[States]] = {move: [] for move in MOVES}
+    number = 0
+    while any(len(states) < POSITIONS for states in found.values()):
+        for move, state in real_game(number).items():
+            if move in found and len(found[move]) < POSITIONS:
+                found[move].append(state)
+        number += 1
+    table = Table("moves made", "positions", "who wins: solved", "margin too", "median nodes", "nodes/s")
+    for move, states in found.items():
+        solutions, nodes_a_second = [], []
+        for state in track(states, f"Move {move}", console=console, transient=True):
+            start = time.perf_counter()
+            solution = solve(state, NO_LIMIT, deadline=start + SECONDS)
+            solutions.append(solution)
+            nodes_a_second.append(solution.nodes / (time.perf_counter() - start))
+        decided = sum(map(is_decided, solutions)) / len(states)
+        solved = sum(solution.solved for solution in solutions) / len(states)
+        nodes = statistics.median(solution.nodes for solution in solutions)
+        speed = statistics.median(nodes_a_second)
+        table.add_row(
+            str(move), str(len(states)), f"{decided:.0%}", f"{solved:.0%}", f"{nodes:,.0f}", f"{speed:,.0f}"
+        )
+    console.print(table)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,168 @@
+"""Proofs about endgames of Patterns: can the player to move come out at least so many points ahead?
+
+Alpha-beta search with an empty window, to the end of the game. All values count from the position on
+(points still to be made, mine less theirs), so that what the table says of a position holds however it was
+reached. The stack is our own: a proof can be left off after a number of nodes, and taken up again.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from ...games.compiling import compiled, layout
+from ...games.patterns.bits import FIELDS, lowest, size
+from ...games.patterns.rules import LAST_FLIPS
+from .patterns_endgame import FLIP, last_flips, move, survey
+
+FRAME = layout(
+    [
+        ("key", "i8"),  # of the position
+        ("place", "i8"),  # where it stands in the table
+        ("goal", "i4"),  # the proof is of this value or more
+        ("best", "i4"),  # the best value that is sure; below the goal: that no move looked at exceeds
+        ("best_move", "i4"),
+        ("first_move", "i4"),  # to be looked at first: it was best before
+        ("count", "i4"),  # the moves that need a search
+        ("index", "i4"),  # how many of them have been made
+        ("points", "i4"),  # that the move being looked at scores at once
+        ("unused", "i4"),
+        ("keys", "i8", (2 * FIELDS,)),  # of the positions after these moves
+        ("places", "i8", (2 * FIELDS,)),
+        ("moves", "i4", (2 * FIELDS,)),  # a promise, times 256, and the move
+        ("replies", "i4", (2 * FIELDS,)),  # the first moves there
+    ]
+)
+ENTRY = layout([("key", "i8"), ("lower", "i2"), ("upper", "i2"), ("move", "i2"), ("tiles", "i2")])
+PROGRESS = layout([("ply", "i8"), ("nodes", "i8")])
+
+# A move uses up a tile, so no game is longer.
+DEEPEST = FIELDS + 2
+INFINITE = 10_000
+_BY_MOVE = 256
+_FIRST = 1 << 16  # more than any promise
+# How much a move promises, in points of hope: measured, as the fewest nodes to a proof.
+_SCORED, _FREEDOM, _MOST_FREEDOM = 2, 6, 10
+
+
+@compiled
+def prove(boards: Any, positions: Any, frames: Any, table: Any, progress: Any, nodes: int) -> bool:
+    """Go on with a proof for so many nodes. True: it is done, and `frames[0].best` is the answer.
+
+    It begins with ply 0, a position that is not in its last flips, and its key, place and goal.
+    """
+    board, state = boards[0], progress[0]
+    ply = int(state.ply)
+    limit = int(state.nodes) + nodes
+    while state.nodes < limit:
+        _expand(board, positions, frames[ply], table, ply, state)
+        while frames[ply].best >= frames[ply].goal or frames[ply].index == frames[ply].count:
+            _remember(frames[ply], table, size(int(positions[ply].front)))
+            if ply == 0:
+                return True
+            ply -= 1
+            frame = frames[ply]
+            value = int(frame.points) - int(frames[ply + 1].best)
+            if value > frame.best:
+                frame.best = value
+                frame.best_move = frame.moves[np.uint64(frame.index - 1)] % _BY_MOVE
+        frame, after = frames[ply], frames[ply + 1]
+        chosen = _choose(frame, after)
+        positions[ply + 1] = positions[ply]
+        frame.points = move(positions[ply + 1], board, chosen)
+        after.goal = int(frame.points) - int(frame.goal) + 1
+        ply += 1
+        state.ply = ply
+    return False
+
+
+@compiled
+def _expand(board: Any, positions: Any, frame: Any, table: Any, ply: int, state: Any) -> None:
+    """Look at all moves: some prove the goal at once, some cannot, the others are listed."""
+    position, after = positions[ply], positions[ply + 1]
+    goal, seat = int(frame.goal), int(position.turn)
+    best, best_move, count = -INFINITE, -1, 0
+    places, flips = int(position.may_place), int(position.may_flip)
+    while places | flips:
+        if places:
+            chosen = lowest(places)
+            places &= places - 1
+        else:
+            chosen = lowest(flips) + FLIP
+            flips &= flips - 1
+        state.nodes += 1
+        positions[ply + 1] = positions[ply]
+        points = move(after, board, chosen)
+        key, place, reply, promise = 0, 0, -1, 0
+        if after.phase == LAST_FLIPS:
+            lower = upper = points + last_flips(after, board)
+        else:
+            key, place, first, second = survey(after, board)
+            mine, theirs = (second, first) if seat else (first, second)
+            lower, upper = points - theirs, points + mine
+            if lower < goal <= upper:
+                entry = _entry(table, key, place)
+                if entry.key == key:
+                    lower = max(lower, points - int(entry.upper))
+                    upper = min(upper, points - int(entry.lower))
+                    reply = int(entry.move)
+            freedom = min(size(int(after.may_place)) + size(int(after.may_flip)), _MOST_FREEDOM)
+            promise = _SCORED * points + mine - theirs - _FREEDOM * freedom
+        if lower >= goal:
+            best, best_move = lower, chosen
+            break
+        if upper < goal:
+            if upper > best:
+                best, best_move = upper, chosen
+            continue
+        if chosen == frame.first_move:
+            promise = _FIRST
+        row = np.uint64(count)
+        frame.moves[row] = promise * _BY_MOVE + chosen
+        frame.keys[row], frame.places[row], frame.replies[row] = key, place, reply
+        count += 1
+    frame.best, frame.best_move = best, best_move
+    frame.count, frame.index = count, 0
+
+
+@compiled
+def _choose(frame: Any, after: Any) -> int:
+    """The most promising of the moves not made yet; it is put at the place where the next one is due."""
+    due = np.uint64(frame.index)
+    best = due
+    for number in range(int(frame.index) + 1, int(frame.count)):
+        row = np.uint64(number)
+        if frame.moves[row] > frame.moves[best]:
+            best = row
+    after.key, after.place, after.first_move = frame.keys[best], frame.places[best], frame.replies[best]
+    chosen = int(frame.moves[best])
+    frame.keys[best], frame.places[best] = frame.keys[due], frame.places[due]
+    frame.moves[best], frame.replies[best] = frame.moves[due], frame.replies[due]
+    frame.moves[due] = chosen
+    frame.index += 1
+    return chosen % _BY_MOVE
+
+
+@compiled
+def _entry(table: Any, key: int, place: int) -> Any:
+    """The entry of a position, or the one that it would replace: of two, the one with fewer tiles to go."""
+    row = place & (table.shape[0] - 2)
+    entry, other = table[np.uint64(row)], table[np.uint64(row + 1)]
+    if entry.key == key or (other.key != key and entry.tiles <= other.tiles):
+        return entry
+    return other
+
+
+@compiled
+def _remember(frame: Any, table: Any, tiles: int) -> None:
+    entry = _entry(table, int(frame.key), int(frame.place))
+    if entry.key != frame.key:
+        entry.key = frame.key
+        entry.lower, entry.upper = -INFINITE, INFINITE
+        entry.tiles = tiles
+    if frame.best >= frame.goal:
+        entry.lower = frame.best
+    else:
+        entry.upper = frame.best
+    entry.move = frame.best_move

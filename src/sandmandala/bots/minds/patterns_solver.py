@@ -1,0 +1,210 @@
+"""Endgames of Patterns, solved: who wins with best play on both sides, by how many points, and how.
+
+Most points win, so the margin at the end says it all: more than 0 is a win, 0 a tie. Whether a position is
+won takes some ten times fewer nodes than by how much; so the first is asked first, and a win that
+is sure is worth having even where the margin is not known exactly.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+
+from ...games import play
+from ...games.chance import stream_from_seed
+from ...games.compiling import States, compiled
+from ...games.patterns import rules
+from ...games.patterns.bits import FIELD_OF, lowest
+from ...games.patterns.text import move_text
+from ..bot import Budget, Candidate, Decision, Knowledge
+from .patterns_endgame import BOARD, FLIP, POSITION, read_state, survey
+from .patterns_proof import DEEPEST, ENTRY, FRAME, INFINITE, PROGRESS, prove
+
+TABLE_BITS = 18  # 4 MB: a larger table saves fewer nodes than it costs time
+_CHUNK = 20_000  # nodes between two looks at the clock
+_LONGEST_LINE = 8
+# What a decision may spend: as long as the simulations would take, or half of the seconds.
+_NODES_A_SIMULATION = 50
+_NODES_A_SECOND = 5_000_000
+_SHARE = 0.5
+# With this many front-up tiles, so many nodes decide a good part of positions; with each tile more, it
+# takes twice as many.
+_TILES, _NODES = 29, 1_000
+
+
+@dataclass(frozen=True)
+class Solution:
+    """What is known of the margin at the end, for the player to move, and a move that gets the lower one."""
+
+    lower: int
+    upper: int
+    action: int | None
+    line: tuple[int, ...]  # best moves on both sides, from here to the end unless nodes ran out
+    nodes: int
+
+    @property
+    def solved(self) -> bool:
+        return self.lower == self.upper
+
+
+class Clock:
+    """So many nodes, and if a deadline is given, none after it."""
+
+    def __init__(self, nodes: int, deadline: float | None) -> None:
+        self.left = nodes
+        self._deadline = deadline
+
+    def chunks(self) -> Iterator[int]:
+        while self.left > 0 and (self._deadline is None or time.perf_counter() < self._deadline):
+            yield min(_CHUNK, self.left)
+
+
+class Prover:
+    """Proofs from one position after another of the same game, with one table."""
+
+    def __init__(self, table_bits: int, clock: Clock) -> None:
+        self._clock = clock
+        self._table = np.zeros(1 << table_bits, ENTRY)
+        self._boards, self._positions = np.zeros(1, BOARD), np.zeros(DEEPEST, POSITION)
+        self._frames, self._progress = np.zeros(DEEPEST, FRAME), np.zeros(1, PROGRESS)
+
+    @property
+    def nodes(self) -> int:
+        return int(self._progress[0]["nodes"])
+
+    def start(self, world: States) -> None:
+        """From here; it must be a position in which the player to move has a choice to make."""
+        _start(world, self._boards, self._positions, self._frames)
+
+    def prove(self, goal: int) -> tuple[int, int] | None:
+        """Whether this many points more than the other can still be made: a bound, and the best move."""
+        frame, progress = self._frames[:1], self._progress
+        frame["goal"] = goal
+        progress["ply"] = 0
+        for nodes in self._clock.chunks():
+            before = self.nodes
+            done = prove(self._boards, self._positions, self._frames, self._table, progress, nodes)
+            self._clock.left -= self.nodes - before
+            if done:
+                frame["first_move"] = frame["best_move"]
+                return int(frame[0]["best"]), int(frame[0]["best_move"])
+        return None
+
+
+@compiled
+def _start(states: States, boards: States, positions: States, frames: States) -> None:
+    read_state(states[0], boards[0], positions[0])
+    frame = frames[0]
+    frame.key, frame.place, _, _ = survey(positions[0], boards[0])
+    frame.first_move = -1
+
+
+def solve(
+    world: States, node_limit: int, deadline: float | None = None, table_bits: int = TABLE_BITS
+) -> Solution:
+    """Solve the game from `world[0]` in so many nodes at most, and by the deadline (of `perf_counter`)."""
+    phase, lead = int(world[0]["phase"]), _lead(world)
+    if phase not in (rules.PLAYING, rules.LAST_FLIPS):
+        raise ValueError("There is nothing to solve before the tiles are allotted, or when the game is over.")
+    if phase == rules.LAST_FLIPS:
+        line, margin = _flip_all(world)
+        return Solution(margin, margin, line[0], line, 0)
+    prover = Prover(table_bits, Clock(node_limit, deadline))
+    prover.start(world)
+    lower, upper, best = -INFINITE, INFINITE, None
+    goal = 1
+    while lower < upper:
+        answer = prover.prove(goal - lead)
+        if answer is None:
+            break
+        value, chosen = answer[0] + lead, answer[1]
+        if value >= goal:
+            lower, best = value, _action(chosen)
+            goal = value + 1
+        else:
+            upper = goal = value
+    if best is None or lower < upper:
+        return Solution(lower, upper, best, () if best is None else (best,), prover.nodes)
+    return Solution(lower, upper, best, _line(prover, world, best, lower), prover.nodes)
+
+
+def _action(chosen: int) -> int:
+    field = int(FIELD_OF[chosen % FLIP])
+    return field + (rules.FLIP if chosen >= FLIP else rules.PLACE)
+
+
+def _lead(world: States) -> int:
+    """The points that the player to move is ahead."""
+    points, seat = play.scores_of(world[0]), int(world[0]["turn"])
+    return points[seat] - points[1 - seat]
+
+
+def _play(world: States, action: int) -> None:
+    play.play(world, 0, action, stream_from_seed(0))  # nothing is left to chance
+
+
+def _flip_all(world: States) -> tuple[tuple[int, ...], int]:
+    """The last flips, all of them; and how far ahead they bring their player."""
+    world, line = world.copy(), []
+    while world[0]["phase"] == rules.LAST_FLIPS:
+        field = int(FIELD_OF[lowest(int(world[0]["may_flip"]))])
+        line.append(rules.FLIP + field)
+        _play(world, line[-1])
+    return tuple(line), _lead(world)
+
+
+def _line(prover: Prover, world: States, action: int, margin: int) -> tuple[int, ...]:
+    """Best play on both sides from a position with this margin at the end."""
+    world, line, seat = world.copy(), [action], int(world[0]["turn"])
+    _play(world, action)
+    while world[0]["phase"] == rules.PLAYING:
+        if world[0]["turn"] != seat:
+            seat, margin = 1 - seat, -margin
+        prover.start(world)
+        answer = prover.prove(margin - _lead(world))
+        if answer is None:
+            return tuple(line)
+        line.append(_action(answer[1]))
+        _play(world, line[-1])
+    if world[0]["phase"] == rules.LAST_FLIPS:
+        line += _flip_all(world)[0]
+    return tuple(line)
+
+
+def decide(knowledge: Knowledge, budget: Budget) -> Decision | None:
+    """The best move, if a share of the budget is enough to find it; else None.
+
+    A lost position is left to the search while the margin is not known: no move in it is better than another.
+    """
+    world = knowledge.world
+    if budget.simulations is None:
+        seconds = _SHARE * (budget.seconds or 0.0)
+        nodes, deadline = int(_NODES_A_SECOND * seconds), time.perf_counter() + seconds
+    else:
+        nodes, deadline = _NODES_A_SIMULATION * budget.simulations, None
+    if world[0]["phase"] == rules.ALLOTTING or not _worth_trying(world, nodes):
+        return None
+    # A faster machine may look at more nodes than expected.
+    solution = solve(world, nodes if deadline is None else 4 * nodes, deadline)
+    if solution.action is None or not (solution.solved or solution.lower > 0):
+        return None
+    move = knowledge.move_text(solution.action)
+    win = 0.5 * (int(solution.lower >= 0) + int(solution.lower > 0))
+    candidate = Candidate(move, solution.action, 0, win, float(solution.lower))
+    return Decision(move, solution.action, (candidate,), _texts(world, solution.line), solved=True)
+
+
+def _worth_trying(world: States, nodes: int) -> bool:
+    tiles = sum(int(fields).bit_count() for fields in world[0]["front"])
+    return nodes >= _NODES * 2.0 ** (tiles - _TILES)
+
+
+def _texts(world: States, line: tuple[int, ...]) -> tuple[str, ...]:
+    world, texts = world.copy(), []
+    for action in line[:_LONGEST_LINE]:
+        texts.append(move_text(world[0], action))
+        _play(world, action)
+    return tuple(texts)

@@ -1,0 +1,293 @@
+"""The solver of Patterns says what a plain minimax over the rules says, whatever its table and its chunks."""
+
+from __future__ import annotations
+
+import random
+import threading
+import time
+from functools import cache
+from typing import Any
+
+import numpy as np
+import pytest
+
+from sandmandala import Game
+from sandmandala.bots import Budget, Decision, Knowledge, Searcher, reason
+from sandmandala.bots.minds import patterns_endgame as endgame
+from sandmandala.bots.minds import patterns_solver as solver
+from sandmandala.games import play, rules
+from sandmandala.games.chance import chance_of, stream_from_seed
+from sandmandala.games.compiling import INTERPRETED, Actions, States, Stream, compiled
+from sandmandala.games.listing import new_list
+from sandmandala.games.patterns.bits import SQUARE_OF
+from sandmandala.games.patterns.rules import PLAYING
+from sandmandala.games.rules import rules_of
+
+RULES = rules_of("patterns")
+ENOUGH = 10_000_000
+# Without the compiler, a few positions have to do.
+RANDOM_GAMES, SEARCH_GAMES, MOST_POSITIONS = (4, 0, 200) if INTERPRETED else (300, 100, 20_000)
+TOO_MANY = 999
+
+
+# --- the same, plainly
+
+
+@compiled
+def plain_minimax(states: States, legal: Actions, ply: int, seat: int, left: Any, stream: Stream) -> int:
+    """The margin at the end for the seat, with best play on both sides; `left[0]` positions at most."""
+    left[0] -= 1
+    if left[0] < 0:
+        return TOO_MANY
+    count = rules.legal_actions(states[ply], legal[ply])
+    if count == 0:
+        points = np.zeros(2, np.int64)
+        rules.scores(states[ply], points)
+        return int(points[seat] - points[1 - seat])
+    mine = rules.player_to_move(states[ply]) == seat
+    best = -TOO_MANY if mine else TOO_MANY
+    for i in range(count):
+        states[ply + 1] = states[ply]
+        rules.apply(states[ply + 1], int(legal[ply, i]), chance_of(stream))
+        value = plain_minimax(states, legal, ply + 1, seat, left, stream)
+        best = max(best, value) if mine else min(best, value)
+    return best
+
+
+def true_margin(state: States) -> int | None:
+    """By the plain way; None where it would take too long."""
+    states = np.repeat(state, 60)
+    legal = np.stack([new_list(RULES.actions)] * 60)
+    left = np.array([MOST_POSITIONS])
+    margin = plain_minimax(states, legal, 0, int(state[0]["turn"]), left, stream_from_seed(0))
+    return None if left[0] < 0 else int(margin)
+
+
+# --- positions
+
+
+def random_game(choice: random.Random) -> list[States]:
+    """Every position in which somebody has to choose."""
+    game = Game.new("patterns", secret=choice.randbytes(32))
+    states = []
+    while not game.is_over:
+        states.append(game.state())
+        game.play(choice.choice(game.legal_actions()))
+    return states[1:]  # the first allots the tiles
+
+
+def searched_game(number: int, simulations: int) -> list[States]:
+    """The same, of a game that a bot plays with itself."""
+    game = Game.new("patterns", secret=number.to_bytes(32, "big"))
+    bot, stream, states = Searcher(solves=False), stream_from_seed(number), []
+    while not game.is_over:
+        states.append(game.state())
+        game.play(bot.decide(Knowledge.of(game), Budget(simulations), stream).move)
+    return states[1:]
+
+
+@cache
+def small_positions() -> list[tuple[States, int]]:
+    """From the end of each game back, as far as the plain way gets: positions with their true margins."""
+    choice, found = random.Random(1), []
+    games = [random_game(choice) for _ in range(RANDOM_GAMES)]
+    games += [searched_game(number, simulations=20) for number in range(SEARCH_GAMES)]
+    for game in games:
+        for state in reversed(game):
+            margin = true_margin(state)
+            if margin is None:
+                break
+            found.append((state, margin))
+    return found
+
+
+def margin_after(state: States, action: int) -> int:
+    """What a move leads to, for the player who makes it."""
+    world = advance(state, (action,))
+    seat = int(state[0]["turn"])
+    if play.to_move(world, 0) < 0:
+        return lead(world, seat)
+    margin = true_margin(world)
+    assert margin is not None
+    return margin if world[0]["turn"] == seat else -margin
+
+
+def told(state: States) -> str:
+    return RULES.text.position_text(state[0])
+
+
+def advance(state: States, line: tuple[int, ...]) -> States:
+    world, legal = state.copy(), new_list(RULES.actions)
+    for action in line:
+        assert action in legal[: play.list_legal(world, 0, legal)]
+        play.play(world, 0, action, stream_from_seed(0))
+    return world
+
+
+def lead(world: States, seat: int) -> int:
+    points = play.scores_of(world[0])
+    return points[seat] - points[1 - seat]
+
+
+# --- the solver's positions are those of the rules
+
+
+@compiled
+def read_state(states: States, boards: Any, positions: Any) -> None:
+    endgame.read_state(states[0], boards[0], positions[0])
+
+
+@compiled
+def move(boards: Any, positions: Any, chosen: int) -> int:
+    return endgame.move(positions[0], boards[0], chosen)
+
+
+@compiled
+def survey(boards: Any, positions: Any) -> Any:
+    return endgame.survey(positions[0], boards[0])
+
+
+def test_moves_are_those_of_the_rules() -> None:
+    """Each game played both ways at once: same moves, same points, same end."""
+    boards, positions = np.zeros(1, endgame.BOARD), np.zeros(1, endgame.POSITION)
+    afresh = positions.copy()
+    choice = random.Random(3)
+    for _ in range(3 if INTERPRETED else 150):
+        game = Game.new("patterns", secret=choice.randbytes(32))
+        game.play(choice.choice(game.legal_actions()))
+        read_state(game.state(), boards, positions)
+        while not game.is_over and game.state()[0]["phase"] == PLAYING:
+            seat, before = game.to_move, game.scores()
+            action = choice.choice(game.legal_actions())
+            field, is_flip = (action - 2) % 52, action >= 54
+            scored = move(boards, positions, int(SQUARE_OF[field]) + endgame.FLIP * is_flip)
+            game.play(action)
+            state, position = game.state()[0], positions[0]
+            assert seat is not None
+            assert scored == game.scores()[seat] - before[seat]
+            assert (position["phase"] == PLAYING) == (state["phase"] == PLAYING)
+            assert position["turn"] == state["turn"]
+            if state["phase"] == PLAYING:
+                assert position["may_place"] == state["may_place"]
+                assert position["may_flip"] == state["may_flip"]
+                read_state(game.state(), boards.copy(), afresh)
+                assert afresh.tobytes() == positions.tobytes(), "the same as when read anew"
+
+
+def test_no_seat_makes_more_points_than_it_can() -> None:
+    boards, positions = np.zeros(1, endgame.BOARD), np.zeros(1, endgame.POSITION)
+    for state, margin in small_positions():
+        read_state(state, boards, positions)
+        if state[0]["phase"] != PLAYING:
+            continue
+        _, _, *most = survey(boards, positions)
+        seat = int(state[0]["turn"])
+        future = margin - lead(state, seat)
+        assert -most[1 - seat] <= future <= most[seat], told(state)
+
+
+# --- the solver is right
+
+
+@pytest.mark.parametrize("table_bits", [1, 6, solver.TABLE_BITS])
+def test_values_are_those_of_a_plain_minimax(table_bits: int) -> None:
+    """Also with a table for two positions, where nearly all is forgotten."""
+    small = small_positions()
+    assert INTERPRETED or len(small) > 2000
+    for state, margin in small[:: 1 if table_bits == 6 else 4]:
+        solution = solver.solve(state, ENOUGH, table_bits=table_bits)
+        assert solution.solved
+        assert solution.lower == margin, told(state)
+
+
+def test_the_line_leads_to_the_value() -> None:
+    whole = 0
+    for state, margin in small_positions()[::2]:
+        solution = solver.solve(state, ENOUGH, table_bits=10)
+        world = advance(state, solution.line)
+        assert solution.line[0] == solution.action
+        assert play.to_move(world, 0) == -1, "to the end of the game"
+        assert lead(world, int(state[0]["turn"])) == margin, told(state)
+        whole += len(solution.line)
+    assert INTERPRETED or whole > 5000
+
+
+def test_what_is_known_when_nodes_run_out_is_true() -> None:
+    undecided = 0
+    for state, margin in small_positions()[::3]:
+        for nodes in (1, 30, 200):
+            solution = solver.solve(state, nodes, table_bits=10)
+            assert solution.lower <= margin <= solution.upper, told(state)
+            assert (solution.action is None) == (solution.lower == -solver.INFINITE)
+            if solution.action is not None:
+                assert margin_after(state, solution.action) >= solution.lower, told(state)
+            undecided += not solution.solved
+    assert INTERPRETED or undecided > 100
+
+
+def test_chunks_make_no_difference(monkeypatch: pytest.MonkeyPatch) -> None:
+    states = [state for state, _ in small_positions()[::40]]
+    whole = [solver.solve(state, ENOUGH, table_bits=8) for state in states]
+    monkeypatch.setattr(solver, "_CHUNK", 7)
+    for state, before in zip(states, whole, strict=True):
+        assert solver.solve(state, ENOUGH, table_bits=8) == before
+
+
+def test_there_is_nothing_to_solve_before_the_tiles_are_allotted() -> None:
+    with pytest.raises(ValueError, match="nothing to solve"):
+        solver.solve(Game.new("patterns").state(), 1000)
+
+
+def test_no_node_is_looked_at_after_the_deadline() -> None:
+    state = random_game(random.Random(4))[0]
+    solution = solver.solve(state, ENOUGH, deadline=0.0)
+    assert (solution.nodes, solution.action, solution.solved) == (0, None, False)
+
+
+# --- the bot that uses it
+
+
+def decisions(states: list[States], budget: Budget) -> list[Decision]:
+    return [
+        Searcher().decide(Knowledge.of_state(RULES, state), budget, stream_from_seed(number))
+        for number, state in enumerate(states)
+    ]
+
+
+def test_the_search_bot_plays_solved_endgames_right() -> None:
+    small, solved = small_positions()[::9], 0
+    for (_, margin), decision in zip(
+        small, decisions([state for state, _ in small], Budget(40)), strict=True
+    ):
+        if decision.solved:
+            solved += 1
+            (candidate,) = decision.candidates
+            assert candidate.margin == margin or 0 < candidate.margin <= margin
+            assert candidate.win == (margin > 0) + 0.5 * (margin == 0)
+            assert decision.line[0] == decision.move
+            assert ("wins" in reason(decision)) == (margin > 0)
+    assert INTERPRETED or solved > 100
+
+
+@pytest.mark.skipif(INTERPRETED, reason="the search takes too long")
+def test_a_budget_in_simulations_gives_the_same_decision_in_any_thread() -> None:
+    states = [state for state, _ in small_positions()[::12]]
+    states += random_game(random.Random(5))
+    expected = decisions(states, Budget(30))
+    found: list[list[Decision]] = []
+    threads = [threading.Thread(target=lambda: found.append(decisions(states, Budget(30)))) for _ in range(2)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert found == [expected, expected]
+    assert any(decision.solved for decision in expected)
+    assert not all(decision.solved for decision in expected)
+
+
+@pytest.mark.skipif(INTERPRETED, reason="a chunk takes seconds")
+def test_a_budget_in_seconds_is_kept() -> None:
+    state = random_game(random.Random(6))[0]
+    start = time.perf_counter()
+    Searcher().decide(Knowledge.of_state(RULES, state), Budget(seconds=0.1), stream_from_seed(0))
+    assert time.perf_counter() - start < 0.1 + 2.0, "on a machine that others share"
