@@ -15,7 +15,7 @@ from arena.faulty import OUR_ENGINE, Faulty, program
 
 from sandmandala import Game, UnreadableError
 from sandmandala.arena import Match, Result, play_match, read_entrant, tasks_of
-from sandmandala.arena.report import counted, faults
+from sandmandala.arena.report import counted, faults, rungs
 from sandmandala.bots import Knowledge
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
@@ -43,6 +43,13 @@ def test_every_pair_plays_every_deal_from_both_seats() -> None:
         assert [mine[1].bot_on(0), mine[1].bot_on(1)] == list(pairing)[::-1]
     assert len({task.secret for task in tasks}) == 9
     assert len({task.seed for task in tasks}) == 18
+
+
+def test_on_a_ladder_only_neighbours_play() -> None:
+    match = play_match("patterns", ["random", "greedy", "search:9"], games=2, ladder=True)
+    pairings = [result.pairing for _, result in sorted(match.results.items())]
+    assert pairings == [["random", "greedy"]] * 2 + [["greedy", "search:9"]] * 2
+    assert [name for name, _ in rungs(match)][-1] == "random"
 
 
 def test_one_against_all_others_at_a_bigger_table() -> None:

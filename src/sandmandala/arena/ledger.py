@@ -101,6 +101,7 @@ def _header(setup: Setup) -> str:
             "options": setup.options,
             "seed": setup.seed,
             "move_time": setup.move_time,
+            "ladder": setup.ladder,
         },
         separators=(",", ":"),
     )

@@ -41,8 +41,9 @@ class Match:
         seed: int = 0,
         move_time: float = 30.0,
         sprt: tuple[float, float] | None = None,
+        ladder: bool = False,
     ) -> Match:
-        """A match to play: of every bot against every other, so many games each."""
+        """A match to play: so many games of every bot against every other, or against its neighbours."""
         rules = rules_of(game)
         seats = min(rules.seats) if seats is None else seats
         checked = checked_options(rules, seats, options or {})
@@ -58,7 +59,7 @@ class Match:
         if sprt is not None:
             _check_test(sprt, len(entrants))
         names = tuple(entrant.name for entrant in entrants)
-        return cls(Setup(game, names, seats, checked, games, seed, move_time), entrants, sprt)
+        return cls(Setup(game, names, seats, checked, games, seed, move_time, ladder), entrants, sprt)
 
     def play(
         self,
@@ -143,6 +144,7 @@ def play_match(
     sprt: tuple[float, float] | None = None,
     workers: int = 1,
     out: Path | None = None,
+    ladder: bool = False,
 ) -> Match:
     """Play a match to its end.
 
@@ -150,6 +152,6 @@ def play_match(
     >>> [result.bots for _, result in sorted(match.results.items())]
     [['greedy', 'random'], ['random', 'greedy']]
     """
-    match = Match.between(game, bots, games, seats, options, seed, move_time, sprt)
+    match = Match.between(game, bots, games, seats, options, seed, move_time, sprt, ladder)
     match.play(workers, out)
     return match

@@ -1,10 +1,10 @@
-"""Who plays whom: every pair of bots, in rounds that turn the seats round the same deal."""
+"""Who plays whom: all pairs of bots, or neighbours alone, in rounds that turn the seats round one deal."""
 
 from __future__ import annotations
 
 import hashlib
 from dataclasses import dataclass
-from itertools import combinations
+from itertools import combinations, pairwise
 
 from ..games.options import Options
 
@@ -20,10 +20,12 @@ class Setup:
     games: int  # for each pairing, rounded up to whole rounds
     seed: int
     move_time: float
+    ladder: bool = False  # only neighbours play each other
 
     @property
     def pairings(self) -> list[tuple[int, int]]:
-        return list(combinations(range(len(self.names)), 2))
+        bots = range(len(self.names))
+        return list(pairwise(bots) if self.ladder else combinations(bots, 2))
 
     @property
     def rounds(self) -> int:

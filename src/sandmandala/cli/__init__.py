@@ -174,6 +174,7 @@ def bench(seconds: float) -> None:
 @click.option(
     "--chart", "chart_file", type=click.Path(dir_okay=False, path_type=Path), help="Draw the ladder, as SVG."
 )
+@click.option("--ladder", is_flag=True, help="Only neighbours in the list play each other.")
 @click.option("--workers", type=click.IntRange(min=1), help="Processes; as many as cores if left out.")
 def arena(game: str, **settings: Any) -> None:
     """Let every BOT play GAME against every other, and measure their strength.

@@ -31,9 +31,10 @@ def play_arena(
     out: Path | None,
     chart_file: Path | None,
     workers: int | None,
+    ladder: bool,
 ) -> bool:
     """Play and report; whether the match came to its end."""
-    match = Match.between(game, bots, games, seats, options, seed, move_time, sprt)
+    match = Match.between(game, bots, games, seats, options, seed, move_time, sprt, ladder)
     if chart_file and not chart_file.parent.is_dir():  # better told now than after the match
         raise UnreadableError(f"There is no folder {chart_file.parent} for the chart.")
     compile_once()
