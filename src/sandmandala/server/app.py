@@ -21,7 +21,7 @@ from .hall import Hall, now
 from .identity import Identities
 from .live import Live, live_socket
 from .people import bot_person
-from .refusal import RefusalError
+from .refusal import Problem, RefusalError
 from .settings import Settings
 from .storage import migrate, open_database
 from .storage.store import Store
@@ -34,14 +34,6 @@ _log = structlog.get_logger()
 class Health(Struct, frozen=True):
     status: str
     version: str
-
-
-class Problem(Struct, frozen=True):
-    """Why something was not done."""
-
-    code: str
-    why: str
-    rule: str | None = None
 
 
 @get("/healthz", sync_to_thread=False)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec import Struct
+
 from ..games.errors import IllegalMoveError, SandmandalaError
 
 STATUS = {
@@ -12,7 +14,16 @@ STATUS = {
     "illegal_move": 409,
     "sign_in": 401,
     "too_many": 429,
+    "too_large": 413,
 }
+
+
+class Problem(Struct, frozen=True):
+    """Why something was not done."""
+
+    code: str
+    why: str
+    rule: str | None = None
 
 
 class RefusalError(Exception):

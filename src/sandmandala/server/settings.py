@@ -33,6 +33,8 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How many bots may think at a time; one less than there are cores if 0."""
     bot_pause: float = 0.4
     """How many seconds a bot waits at least before it moves, so that people can follow."""
+    limits: bool = True
+    """Whether to slow down those who ask too often."""
     log: str = "text"
     """text for people, json for machines."""
 

@@ -1,0 +1,39 @@
+"""What the server tells Prometheus about itself."""
+
+from __future__ import annotations
+
+from prometheus_client import (
+    CONTENT_TYPE_LATEST,
+    CollectorRegistry,
+    Counter,
+    Gauge,
+    Histogram,
+    generate_latest,
+)
+
+TYPE = CONTENT_TYPE_LATEST
+_BUCKETS = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0)
+
+
+class Metrics:
+    """One set for each application, so that several can live in one process."""
+
+    def __init__(self) -> None:
+        self._registry = CollectorRegistry()
+        self.moves = Counter("sandmandala_moves", "Moves stored", ["game", "by"], registry=self._registry)
+        self.refusals = Counter("sandmandala_refusals", "Messages refused", ["code"], registry=self._registry)
+        self.finished = Counter("sandmandala_games_finished", "Games over", ["game"], registry=self._registry)
+        self.sockets = Gauge("sandmandala_sockets", "Open sockets", registry=self._registry)
+        self.tables = Gauge("sandmandala_tables_in_memory", "Tables in memory", registry=self._registry)
+        self.storing = Histogram(
+            "sandmandala_store_seconds",
+            "From a move to its commit",
+            buckets=_BUCKETS,
+            registry=self._registry,
+        )
+        self.thinking = Histogram(
+            "sandmandala_bot_seconds", "How long bots think", buckets=_BUCKETS, registry=self._registry
+        )
+
+    def text(self) -> bytes:
+        return generate_latest(self._registry)
