@@ -174,6 +174,28 @@ def test_moves_are_those_of_the_rules() -> None:
                 assert afresh.tobytes() == positions.tobytes(), "the same as when read anew"
 
 
+def test_keys_tell_positions_apart() -> None:
+    """Also those that differ in a single thing, and whatever the place in the table."""
+    boards, positions = np.zeros(1, endgame.BOARD), np.zeros(1, endgame.POSITION)
+    contents: dict[int, bytes] = {}
+    choice = random.Random(7)
+    for _ in range(2 if INTERPRETED else 60):
+        for state in random_game(choice):
+            read_state(state, boards, positions)
+            for part, index in (("turn", None), ("swap_tile", 0), ("swap_tile", 1), ("markers", None)):
+                changed = positions.copy()
+                changed["beside"] &= changed["front"][:, None]  # the rest is of no account
+                changed["phase"] = changed["may_place"] = changed["may_flip"] = changed["opened"] = 0
+                for value in range(2 if part == "turn" else 6):
+                    if index is None:
+                        changed[part] = value
+                    else:
+                        changed[part][:, index] = value
+                    key = survey(boards, changed)[0]
+                    assert contents.setdefault(key, changed.tobytes()) == changed.tobytes()
+    assert INTERPRETED or len(contents) > 10_000
+
+
 def test_no_seat_makes_more_points_than_it_can() -> None:
     boards, positions = np.zeros(1, endgame.BOARD), np.zeros(1, endgame.POSITION)
     for state, margin in small_positions():

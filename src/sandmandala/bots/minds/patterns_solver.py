@@ -30,8 +30,8 @@ _LONGEST_LINE = 8
 _NODES_A_SIMULATION = 50
 _NODES_A_SECOND = 5_000_000
 _SHARE = 0.5
-# With this many front-up tiles, so many nodes decide a good part of positions; with each tile more, it
-# takes twice as many.
+# With this many front-up tiles, so many nodes give a move in three of ten positions, and with each tile more
+# it takes twice as many: measured with 35 to 39 tiles.
 _TILES, _NODES = 29, 1_000
 
 
