@@ -80,8 +80,8 @@ class Guard:
         else:
             await self._app(scope, _limited(receive), _with_headers(send))
 
-    def _check_origin(self, scope: Scope, headers: Headers) -> None:
-        """A browser says from which page it comes. Another site's page may read nothing and change nothing."""
+    def _check_origin(self, scope: Any, headers: Headers) -> None:
+        """A browser says from which page it comes. Another site's page may change nothing."""
         origin = headers.get("origin")
         if origin is None or (scope["type"] == "http" and scope["method"] in _SAFE_METHODS):
             return
@@ -90,7 +90,7 @@ class Guard:
         if self._origins or urlsplit(origin).netloc != headers.get("host"):
             raise RefusalError("forbidden", "This page does not belong to this server.")
 
-    def _check_rate(self, scope: Scope) -> None:
+    def _check_rate(self, scope: Any) -> None:
         if not self._limits:
             return
         client = scope.get("client")
@@ -117,7 +117,7 @@ def _limited(receive: Receive) -> Receive:
 
     async def counted() -> Any:
         nonlocal seen
-        message = await receive()
+        message: Any = await receive()
         seen += len(message.get("body", b""))
         if seen > _LARGEST_BODY:
             return {"type": "http.disconnect"}
@@ -137,7 +137,7 @@ def _with_headers(send: Send) -> Send:
     return dressed
 
 
-async def _refuse(scope: Scope, receive: Receive, send: Send, refusal: RefusalError) -> None:
+async def _refuse(scope: Any, receive: Receive, send: Send, refusal: RefusalError) -> None:
     if scope["type"] == "websocket":
         await receive()
         await send({"type": "websocket.close", "code": _POLICY_VIOLATION, "reason": refusal.why})

@@ -29,7 +29,7 @@ from ...games.flowers.rules import (
     second_owner,
     standing,
 )
-from .mind import Mind
+from .mind import Level, Mind
 
 # What a single tile gains by its partner, by the value of either.
 _GAIN = np.array(
@@ -181,4 +181,6 @@ WEIGHTS = (
     *(0.1137, 0.2945, 0.006972),  # PRIZE_LATER, PRIZE_LAST, REACH
 )
 
-MIND = Mind(features, WEIGHTS, horizon=10)
+LEVELS = (Level(3, 0), Level(5, 1), Level(30, 4), Level(110), Level(300), Level(100_000))
+
+MIND = Mind(features, WEIGHTS, horizon=10, levels=LEVELS)

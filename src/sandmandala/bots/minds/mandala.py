@@ -12,7 +12,7 @@ import numpy as np
 
 from ...games.compiling import compiled
 from ...games.mandala.rules import COLOURS, TAKING, hand_size, river_length
-from .mind import Mind
+from .mind import Level, Mind
 
 STAGES = 6
 ENDING, LAST = 4, 5
@@ -129,4 +129,6 @@ def _in_cup(state: Any, seat: int, colour: int) -> int:
     return int(np.int64(state.cup_dealt[seat, colour]) + np.int64(state.cup_claimed[seat, colour]))
 
 
-MIND = Mind(features, tuple(weight for stage in WEIGHTS for weight in stage), horizon=5)
+LEVELS = (Level(2, 0), Level(5, 1), Level(18, 3), Level(55), Level(190), Level(120_000))
+
+MIND = Mind(features, tuple(weight for stage in WEIGHTS for weight in stage), horizon=5, levels=LEVELS)

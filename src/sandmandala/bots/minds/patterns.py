@@ -2,7 +2,16 @@
 
 from __future__ import annotations
 
-from .mind import Mind
+from .mind import Level, Mind
 from .patterns_solver import decide
 
-MIND = Mind(solve=decide)
+LEVELS = (
+    Level(16, 6),
+    Level(100),
+    Level(300),
+    Level(900, solves=True),
+    Level(6000, solves=True),
+    Level(100_000, solves=True),
+)
+
+MIND = Mind(solve=decide, levels=LEVELS)
