@@ -22,7 +22,7 @@ class House:
     """A server process."""
 
     def __init__(self, folder: Path, **settings: str) -> None:
-        chosen = {"data": str(folder), "port": "0", "bot_pause": "0", **settings}
+        chosen = {"data": str(folder), "port": "0", "bot_pause": "0", "limits": "0", **settings}
         self._settings = {f"SANDMANDALA_{name.upper()}": value for name, value in chosen.items()}
         self._visitors: list[Visitor] = []
         self.start()

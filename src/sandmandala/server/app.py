@@ -15,6 +15,7 @@ from msgspec import Struct
 
 from .. import __version__
 from ..bots import LEVELS
+from . import metrics
 from .api import api
 from .clocks import Clocks
 from .hall import Hall, now
@@ -36,9 +37,20 @@ class Health(Struct, frozen=True):
     version: str
 
 
-@get("/healthz", sync_to_thread=False)
-def health() -> Health:
+@get("/healthz")
+async def health(request: Request[Any, Any, Any]) -> Health:
+    """Whether the server is up and its database answers."""
+    await request.app.state.store.person("nobody")
     return Health("ok", __version__)
+
+
+@get("/metrics", include_in_schema=False)
+async def tell_metrics(request: Request[Any, Any, Any]) -> Response[bytes]:
+    """For Prometheus."""
+    state = request.app.state
+    state.metrics.sockets.set(len(state.live.connections))
+    state.metrics.tables.set(len(state.hall.tables))
+    return Response(state.metrics.text(), media_type=metrics.TYPE)
 
 
 def _refuse(request: Request[Any, Any, Any], refusal: RefusalError) -> Response[Problem]:
@@ -54,7 +66,8 @@ def create_app(settings: Settings) -> Litestar:
         await migrate(engine)
         store = Store(engine)
         await _seat_the_bots(store)
-        hall = Hall(store)
+        figures = metrics.Metrics()
+        hall = Hall(store, figures)
         thinkers, clocks = Thinkers(hall, settings.thinkers, settings.bot_pause), Clocks(hall)
 
         def look(table: Table) -> None:
@@ -65,7 +78,9 @@ def create_app(settings: Settings) -> Litestar:
         key = await store.keepsake("cookies", secrets.token_bytes(32))
         identities = Identities(store, key)
         live = Live(hall, identities)
-        app.state.update({"store": store, "hall": hall, "identities": identities, "live": live})
+        app.state.update(
+            {"store": store, "hall": hall, "identities": identities, "live": live, "metrics": figures}
+        )
         await _resume(store, hall)
         try:
             yield
@@ -77,10 +92,11 @@ def create_app(settings: Settings) -> Litestar:
             await engine.dispose()
 
     return Litestar(
-        [api, live_socket, health],
+        [api, live_socket, health, tell_metrics],
         lifespan=[lifespan],
         exception_handlers={RefusalError: _refuse},
         openapi_config=OpenAPIConfig("Sandmandala", __version__, path="/api/docs"),
+        logging_config=None,
         on_app_init=[_without_debug],
     )
 

@@ -18,6 +18,7 @@ from ..games.chance import new_secret
 from ..games.errors import SandmandalaError
 from .course import Course
 from .messages import Person, TableInfo
+from .metrics import Metrics
 from .people import bot_person, new_id
 from .refusal import RefusalError
 from .spec import (
@@ -45,8 +46,9 @@ def now() -> int:
 class Hall:
     """`after_change` is called whenever a table has changed: bots and clocks listen there."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, metrics: Metrics) -> None:
         self.store = store
+        self.metrics = metrics
         self.tables: dict[str, Table] = {}
         self.after_change: Callable[[Table], None] = lambda table: None
         self._loading: dict[str, asyncio.Task[Table]] = {}
@@ -240,10 +242,13 @@ class Hall:
         except SandmandalaError as error:
             raise RefusalError.of(error) from None
         try:
-            await self._store(table, entry, at)
+            with self.metrics.storing.time():
+                await self._store(table, entry, at)
         except BaseException:
             course.undo_move(before)
             raise
+        by = "bot" if seat in course.bots else "person"
+        self.metrics.moves.labels(table.spec.game, by).inc()
 
     async def resign(self, table: Table, person: str, after: int) -> None:
         async with table.lock:
@@ -309,6 +314,7 @@ class Hall:
         counts = table.spec.rated and len(set(sitting)) == table.spec.seats
         await self.store.finish_table(table.id, values, table.spec.game, sitting, result if counts else None)
         table.result, table.status = result, "over"
+        self.metrics.finished.labels(table.spec.game).inc()
 
     @staticmethod
     def _playing(table: Table, after: int) -> Course:

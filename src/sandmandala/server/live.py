@@ -75,10 +75,14 @@ class Connection:
                 if len(text) > LONGEST_MESSAGE:
                     raise RefusalError("unreadable", f"A message has at most {LONGEST_MESSAGE} bytes.")
                 await self.take(decode_message(text))
-            except msgspec.DecodeError as error:
-                self.send(encode(Refused("unreadable", f"This is no message of the protocol: {error}.")))
+            except (msgspec.DecodeError, UnicodeEncodeError) as error:
+                self._refuse(RefusalError("unreadable", f"This is no message of the protocol: {error}."))
             except RefusalError as refusal:
-                self.send(encode(Refused(refusal.code, refusal.why, refusal.rule)))
+                self._refuse(refusal)
+
+    def _refuse(self, refusal: RefusalError, table: str | None = None) -> None:
+        self.hall.metrics.refusals.labels(refusal.code).inc()
+        self.send(encode(Refused(refusal.code, refusal.why, refusal.rule, table)))
 
     async def take(self, message: FromClient) -> None:
         match message:
@@ -101,7 +105,7 @@ class Connection:
         try:
             await work
         except RefusalError as refusal:
-            self.send(encode(Refused(refusal.code, refusal.why, refusal.rule, id)))
+            self._refuse(refusal, id)
 
     def _me(self) -> str:
         if self.person is None:

@@ -10,6 +10,8 @@ import uvicorn
 
 from ..games.errors import UnreadableError
 from .app import create_app
+from .guard import Guard
+from .logs import set_up_logs
 from .settings import Settings
 
 _SECONDS_TO_STOP = 5
@@ -18,8 +20,10 @@ _SECONDS_TO_STOP = 5
 def serve(settings: Settings, say: Callable[[str], None]) -> None:
     """Serve until Ctrl-C or SIGTERM. `say` is told the address when people can come."""
     listener = _listen(settings)
+    set_up_logs(settings.log)
+    app = create_app(settings)
     config = uvicorn.Config(
-        create_app(settings),
+        Guard(app, settings),
         ws="websockets-sansio",
         ws_max_size=65_536,
         ws_per_message_deflate=False,  # costs more time and memory than it saves on short messages
@@ -32,12 +36,14 @@ def serve(settings: Settings, say: Callable[[str], None]) -> None:
         timeout_graceful_shutdown=_SECONDS_TO_STOP,
     )
     server = _Server(config)
+    server.say_goodbye = lambda: app.state.live.say_goodbye()
     server.when_ready = lambda: say(f"http://{settings.host}:{listener.getsockname()[1]}")
     server.run(sockets=[listener])
 
 
 class _Server(uvicorn.Server):
     when_ready: Callable[[], None]
+    say_goodbye: Callable[[], None]
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
@@ -46,9 +52,8 @@ class _Server(uvicorn.Server):
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         # Tell clients before their connections are cut, so that they know when to come back.
-        live = getattr(getattr(self.config.loaded_app, "state", None), "live", None)
-        if live is not None:
-            live.say_goodbye()
+        if self.started:
+            self.say_goodbye()
             await asyncio.sleep(0.05)
         await super().shutdown(sockets)
 

@@ -45,7 +45,8 @@ class Thinkers:
                 knowledge, stream = Knowledge.of(course.game), stream_from_seed(secrets.randbits(48))
                 number, loop = course.number, asyncio.get_running_loop()
                 thought = loop.run_in_executor(self._threads, bot.decide, knowledge, budget, stream)
-                decision, _ = await asyncio.gather(thought, asyncio.sleep(self._pause))
+                with self._hall.metrics.thinking.time():
+                    decision, _ = await asyncio.gather(thought, asyncio.sleep(self._pause))
                 await self._hall.move_for_bot(table, number, decision.move)
         except asyncio.CancelledError:
             raise

@@ -1,0 +1,98 @@
+"""Pulling the plug: whatever was acknowledged is there, nothing twice, and games go on."""
+
+from __future__ import annotations
+
+import json
+import random
+import threading
+import time
+from pathlib import Path
+from typing import Any
+
+from server.house import PATIENCE, House, Visitor
+from websockets.exceptions import ConnectionClosed
+
+from sandmandala.records import is_good, read_record, verify
+
+GAMES = 6
+CRASHES = 10
+
+
+class Player:
+    """Plays its seat at random, through crashes, and remembers what was acknowledged."""
+
+    def __init__(self, person: Visitor, table: str) -> None:
+        self.person, self.table = person, table
+        self.acknowledged: dict[int, list[Any]] = {}  # the events of each entry, as told
+        self.over = False
+
+    def play(self) -> None:
+        choice = random.Random(self.table + self.person.me["id"])
+        while not self.over:
+            try:
+                with self.person.socket() as tab:
+                    self._follow(tab, tab.watch(self.table), choice)
+            except (ConnectionClosed, OSError, TimeoutError, EOFError):
+                time.sleep(0.05)  # the server is away; come again
+
+    def _follow(self, tab: Any, state: Any, choice: random.Random) -> None:
+        while True:
+            if state["type"] == "refused":  # sent twice, or crossed with another state
+                state = tab.watch(self.table)
+                continue
+            for change in state.get("changes", []):
+                known = self.acknowledged.setdefault(change["number"], change["events"])
+                if state.get("info", {}).get("status") != "over":  # then hands are open
+                    assert known == change["events"], "an acknowledged move has changed"
+            if state.get("info", {}).get("status") == "over":
+                self.over = True
+                return
+            if "legal" in state:
+                move = choice.choice(state["legal"])
+                tab.send("move", table=self.table, after=state["number"], move=move)
+            state = tab.next("state", "refused")
+
+
+def test_kill_nine_ten_times(tmp_path: Path) -> None:
+    house = House(tmp_path)
+    players = []
+    for _ in range(GAMES):
+        anna, ben = house.visitor("Anna"), house.visitor("Ben")
+        table = anna.post("/tables", game="mandala")["table"]["id"]
+        ben.post(f"/tables/{table}/join")
+        players += [Player(anna, table), Player(ben, table)]
+    threads = [threading.Thread(target=player.play, daemon=True) for player in players]
+    for thread in threads:
+        thread.start()
+    moment = random.Random(7)
+    for _ in range(CRASHES):
+        time.sleep(moment.uniform(0.05, 0.4))
+        house.kill()
+        house.start()
+    for thread in threads:
+        thread.join(PATIENCE)
+    assert all(player.over for player in players)
+    for player in players:
+        text = player.person.http.get(f"/tables/{player.table}/record").text
+        record = read_record(text)
+        assert is_good(verify(record))
+        assert sorted(player.acknowledged) == list(range(1, len(record.moves) + 1)), "none lost, none doubled"
+    house.stop()
+
+
+def test_a_restart_says_goodbye_and_bots_think_on(tmp_path: Path) -> None:
+    house = House(tmp_path)
+    anna = house.visitor("Anna")
+    table = anna.post("/tables", game="flowers", seats=3, bots=[None, 1, 1])["table"]["id"]
+    with anna.socket() as tab:
+        state = tab.watch(table)
+        house.process.terminate()
+        assert tab.next("bye")["again_in"] > 0
+    house.kill()
+    house.start()
+    with anna.socket() as tab:
+        state = tab.watch(table, seen=state["number"])
+        while "legal" not in state:
+            state = tab.next("state")
+        assert json.dumps(state["view"])
+    house.stop()

@@ -1,0 +1,95 @@
+"""What stands between the world and the server."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import httpx
+import pytest
+from server.house import PATIENCE, House
+from websockets.exceptions import InvalidStatus
+from websockets.sync.client import connect
+
+
+@pytest.fixture(scope="module")
+def strict(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    """A server with its limits on."""
+    house = House(tmp_path_factory.mktemp("strict"), limits="1")
+    yield house
+    house.stop()
+
+
+def test_pages_of_other_sites_change_nothing(house: House) -> None:
+    anna = house.visitor("Anna")
+    foreign = {"Origin": "https://elsewhere.example"}
+    assert anna.http.post("/tables", json={"game": "patterns"}, headers=foreign).status_code == 403
+    assert anna.http.get("/me", headers=foreign).is_success, "reading is for the browser to forbid"
+    own = {"Origin": house.address}
+    assert anna.http.post("/tables", json={"game": "patterns"}, headers=own).is_success
+
+
+def test_sockets_of_other_sites_are_refused(house: House) -> None:
+    address = house.address.replace("http", "ws") + "/live"
+    with pytest.raises(InvalidStatus, match="403"):
+        connect(address, origin="https://elsewhere.example")  # type: ignore[arg-type]
+    with connect(address, origin=house.address) as socket:  # type: ignore[arg-type]
+        assert "welcome" in str(socket.recv(PATIENCE))
+
+
+def test_a_named_origin_is_let_in(tmp_path_factory: pytest.TempPathFactory) -> None:
+    house = House(tmp_path_factory.mktemp("named"), origins="https://play.example, https://other.example/")
+    try:
+        with httpx.Client(base_url=house.address + "/api/v1", timeout=PATIENCE) as client:
+            for origin, status in (
+                ("https://play.example", 201),
+                ("https://other.example", 201),
+                (house.address, 403),
+            ):
+                answer = client.post("/me", json={"name": "Anna"}, headers={"Origin": origin})
+                assert answer.status_code == status
+    finally:
+        house.stop()
+
+
+def test_browsers_are_told_to_be_strict(house: House) -> None:
+    headers = httpx.get(house.address + "/healthz").headers
+    assert "default-src 'self'" in headers["content-security-policy"]
+    assert headers["x-content-type-options"] == "nosniff"
+
+
+def test_long_bodies_are_not_read(house: House) -> None:
+    anna = house.visitor("Anna")
+    answer = anna.http.patch("/me", json={"name": "x" * 50_000})
+    assert (answer.status_code, answer.json()["code"]) == (413, "too_large")
+
+    def chunks() -> Iterator[bytes]:
+        for _ in range(60):
+            yield b" " * 1000
+
+    answer = anna.http.patch("/me", content=chunks(), headers={"Content-Type": "application/json"})
+    assert answer.status_code >= 400
+    assert anna.http.get("/me").json()["name"] == "Anna"
+
+
+def test_who_asks_too_often_is_asked_to_wait(strict: House) -> None:
+    with httpx.Client(base_url=strict.address + "/api/v1", timeout=PATIENCE) as client:
+        form = {"login": "anna", "password": "guess guess"}
+        answers = [client.post("/sign-in", json=form) for _ in range(14)]
+    assert [answer.status_code for answer in answers[:5]] == [403] * 5
+    assert answers[-1].status_code == 429
+    assert "wait a moment" in answers[-1].json()["why"]
+
+
+def test_metrics_and_health(house: House) -> None:
+    assert httpx.get(house.address + "/healthz").json()["status"] == "ok"
+    text = httpx.get(house.address + "/metrics").text
+    assert "sandmandala_sockets" in text
+    assert "sandmandala_store_seconds" in text
+
+
+def test_a_fault_tells_nobody_how(house: House) -> None:
+    for path in ("/nowhere", "/api/v1/tables/%00", "/api/v1/leaders/mandala/x", "/api/v1/tables?most=x"):
+        answer = httpx.get(house.address + path)
+        assert 400 <= answer.status_code < 500
+        assert "Traceback" not in answer.text
+        assert ".py" not in answer.text
