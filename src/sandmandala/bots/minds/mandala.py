@@ -128,4 +128,4 @@ def _in_cup(state: Any, seat: int, colour: int) -> int:
     return int(np.int64(state.cup_dealt[seat, colour]) + np.int64(state.cup_claimed[seat, colour]))
 
 
-MIND = Mind(features, tuple(weight for stage in WEIGHTS for weight in stage), horizon=5)
+MIND = Mind(features, tuple(weight for stage in WEIGHTS for weight in stage), horizon=10)
