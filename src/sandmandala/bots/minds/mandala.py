@@ -20,15 +20,15 @@ ENDING, LAST = 4, 5
 # being shared out, one that lacks a colour, two, or more.
 POINTS, LOOSE, RIVER, HAND, TURN = 0, 1, 2, 3, 4
 GAIN_NOW, GAIN_NEAR, GAIN_HALFWAY, GAIN_FAR = 5, 6, 7, 8
-FIELD_NEAR, FIELD_FAR, HOLDS_NEAR, NEW_COLOURS = 9, 10, 11, 12
-COLUMNS = 13
+FIELD_NEAR, FIELD_FAR, NEW_COLOURS = 9, 10, 11
+COLUMNS = 12
 WEIGHTS = (
-    (0.110, 0.093, 0.326, 0.079, 0.130, 0.058, 0.036, 0.017, 0.021, 0.146, 0.106, 0.203, 0.194),
-    (0.123, 0.057, 0.460, 0.107, 0.151, 0.061, 0.018, 0.024, 0.020, 0.254, 0.178, 0.324, 0.174),
-    (0.164, 0.085, 0.330, 0.115, 0.177, 0.092, 0.067, 0.046, 0.033, 0.164, 0.187, 0.247, -0.023),
-    (0.184, 0.080, 0.399, 0.106, 0.205, 0.132, 0.101, 0.063, 0.050, 0.153, 0.051, 0.076, 0.277),
-    (0.195, -0.092, 0.541, 0.169, 0.279, 0.000, 0.093, 0.010, 0.025, 0.053, 0.072, 0.138, 0.046),
-    (0.491, -0.016, 0.266, 0.093, 0.040, 0.467, 0.044, 0.001, 0.042, -0.045, -0.026, 0.030, -0.172),
+    (0.106, 0.110, 0.261, 0.101, 0.176, 0.041, 0.030, 0.033, 0.022, 0.124, 0.177, 0.103),
+    (0.135, 0.128, 0.381, 0.130, 0.218, 0.042, 0.037, 0.034, 0.010, 0.158, 0.202, 0.200),
+    (0.138, 0.121, 0.464, 0.143, 0.266, 0.070, 0.061, 0.056, 0.040, 0.203, 0.189, 0.071),
+    (0.171, 0.085, 0.564, 0.108, 0.248, 0.121, 0.074, 0.055, 0.034, 0.203, 0.134, 0.224),
+    (0.156, 0.037, 0.118, 0.077, 0.314, 0.000, 0.063, 0.011, -0.100, 0.114, -0.076, 0.249),
+    (0.479, 0.077, 0.370, 0.044, 0.109, 0.454, 0.044, 0.014, -0.004, 0.067, 0.037, -0.231),
 )
 # More cards in a field hardly add to a lead there.
 ENOUGH_IN_FIELD = 4
@@ -69,7 +69,6 @@ def features(state: Any, seat: int, out: Any) -> None:
         elif missing == 1:
             out[GAIN_NEAR] += gain
             out[FIELD_NEAR] += min(mine, ENOUGH_IN_FIELD)
-            out[HOLDS_NEAR] += mine > 0
         else:
             out[GAIN_HALFWAY if missing == 2 else GAIN_FAR] += gain
             out[FIELD_FAR] += min(mine, ENOUGH_IN_FIELD)
@@ -131,4 +130,4 @@ def _in_cup(state: Any, seat: int, colour: int) -> int:
 
 LEVELS = (Level(2, 0), Level(5, 1), Level(18, 3), Level(55), Level(190), Level(120_000))
 
-MIND = Mind(features, tuple(weight for stage in WEIGHTS for weight in stage), horizon=5, levels=LEVELS)
+MIND = Mind(features, tuple(weight for stage in WEIGHTS for weight in stage), horizon=10, levels=LEVELS)
