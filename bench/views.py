@@ -1,6 +1,6 @@
 """What a move costs the server before it is sent, and how long its messages are: microseconds and bytes.
 
-Each game is played at random through `Game`; then every step that a move takes is timed on the same positions.
+Random games are played again, with and without each step that a move takes; the difference is its cost.
 Best of several rounds, in processor time. Run by `make bench`.
 """
 
@@ -11,19 +11,42 @@ import random
 import time
 import tracemalloc
 from collections.abc import Callable
-from itertools import cycle
 
 import msgspec
 from rich.console import Console
 from rich.table import Table
 
+from sandmandala.games import plain
 from sandmandala.records import Game
 
 CASES = (("mandala", 2), ("patterns", 2), ("flowers", 2), ("flowers", 4))
 GAMES = 4
-ROUNDS = 5
+ROUNDS = 15
+IDLE_MOVES = 50
 
 encode = msgspec.json.encode
+Step = Callable[[Game], object]
+
+
+def nothing(game: Game) -> None:
+    pass
+
+
+def view(game: Game) -> bytes:
+    return encode(game.view(game.ply % game.seats))
+
+
+def events(game: Game) -> bytes:
+    return encode(game.events(game.ply, (game.ply + game.ply // 2) % game.seats))
+
+
+def legal(game: Game) -> bytes:
+    return encode(game.legal_moves())
+
+
+def everything(game: Game) -> bytes:
+    told = [encode((game.view(seat), game.events(game.ply, seat))) for seat in range(game.seats)]
+    return b"".join([*told, legal(game)])
 
 
 def played(name: str, seats: int, number: int) -> Game:
@@ -31,83 +54,71 @@ def played(name: str, seats: int, number: int) -> Game:
     game = Game.new(name, seats, secret=hashlib.sha256(b"%d" % number).digest())
     choose = random.Random(number).choice
     while not game.is_over:
-        game.play(choose(game.legal_moves()))
+        game.make_move(choose(game.legal_moves()))
     return game
 
 
-def replayed(game: Game, at_each: Callable[[Game], object]) -> float:
-    """Play a game again; the seconds that one thing takes at each move."""
-    again, spent = Game.new(game.name, game.seats, secret=game.secret), 0.0
-    for move in game.moves:
-        again.play(move)
-        begin = time.process_time()
-        at_each(again)
-        spent += time.process_time() - begin
-    return spent
+def again(game: Game, step: Step, most: int | None = None) -> Game:
+    """The game from its beginning, with one step after each move."""
+    copy = Game.new(game.name, game.seats, secret=game.secret)
+    for move in game.moves[:most]:
+        copy.make_move(move)
+        step(copy)
+    return copy
 
 
-def playing(game: Game) -> float:
-    again = Game.new(game.name, game.seats, secret=game.secret)
+def cost(step: Step, games: list[Game]) -> float:
+    """Microseconds for each move, the move included."""
+    return sum(min(seconds(step, game) for _ in range(ROUNDS)) for game in games) / moves(games) * 1e6
+
+
+def seconds(step: Step, game: Game) -> float:
+    plain.forget()  # no state has been read before
     begin = time.process_time()
-    for move in game.moves:
-        again.play(move)
+    again(game, step)
     return time.process_time() - begin
 
 
-def row(name: str, seats: int) -> list[str]:
-    games = [played(name, seats, number) for number in range(GAMES)]
-    moves = sum(game.ply for game in games)
-    seat = cycle(range(seats))
-    steps: list[Callable[[Game], float]] = [playing] + [
-        lambda game, step=step: replayed(game, step)  # type: ignore[misc]
-        for step in (
-            lambda game: encode(game.view(next(seat))),
-            lambda game: encode(game.events(game.ply, next(seat))),
-            lambda game: encode(game.legal_moves()),
-        )
-    ]
-    costs = [min(sum(map(step, games)) for _ in range(ROUNDS)) / moves * 1e6 for step in steps]
-    sizes = [0, 0, 0]
+def moves(games: list[Game]) -> int:
+    return sum(game.ply for game in games)
+
+
+def size(step: Callable[[Game], bytes], games: list[Game]) -> float:
+    """Bytes for each move."""
+    told: list[bytes] = []
     for game in games:
-        again = Game.new(name, seats, secret=game.secret)
-        for move in game.moves:
-            again.play(move)
-            said = again.view(next(seat)), again.events(again.ply, next(seat)), again.legal_moves()
-            sizes = [size + len(encode(part)) for size, part in zip(sizes, said, strict=True)]
-    whole = costs[0] + seats * (costs[1] + costs[2]) + costs[3]
-    return [
-        f"{name} {seats}",
-        *(f"{cost:.1f}" for cost in [*costs, whole]),
-        *(f"{size / moves:,.0f}" for size in sizes),
-        f"{memory(games[0]):,.0f}",
-    ]
+        again(game, lambda copy: told.append(step(copy)))
+    return sum(map(len, told)) / len(told)
 
 
-def memory(game: Game) -> float:
-    """Bytes that an idle game of fifty moves keeps."""
-    copies = 50
+def memory(game: Game, copies: int = 50) -> float:
+    """Bytes that an idle game of fifty moves keeps, beside the records of its positions."""
+    plain.forget()
     tracemalloc.start()
-    before = tracemalloc.get_traced_memory()[0]
-    kept = []
-    for _ in range(copies):
-        again = Game.new(game.name, game.seats, secret=game.secret)
-        for move in game.moves[:50]:
-            again.play(move)
-        kept.append(again)
-    after = tracemalloc.get_traced_memory()[0]
+    kept = [again(game, nothing, IDLE_MOVES) for _ in range(copies)]
+    taken = tracemalloc.get_traced_memory()[0]
     tracemalloc.stop()
-    return (after - before) / copies
+    return taken / len(kept) - (kept[0].ply + 1) * game.rules.state.itemsize
 
 
 def main() -> None:
-    table = Table(title="A move on the server, without network and disk; a viewer sits on each seat")
-    table.add_column("game")
-    for step in ("play", "view", "events", "legal", "all"):
-        table.add_column(f"{step} µs", justify="right")
-    for part in ("view", "events", "legal", "game"):
-        table.add_column(f"{part} bytes", justify="right")
+    steps = {"view": view, "events": events, "legal": legal}
+    table = Table(title="A move on the server without network and disk, and with a viewer on each seat")
+    for column in ("game", "play µs", *(f"{step} µs" for step in steps), "all µs"):
+        table.add_column(column, justify="right")
+    for column in (*(f"{step} bytes" for step in steps), "idle bytes"):
+        table.add_column(column, justify="right")
     for name, seats in CASES:
-        table.add_row(*row(name, seats))
+        games = [played(name, seats, number) for number in range(GAMES)]
+        alone = cost(nothing, games)
+        table.add_row(
+            f"{name} {seats}",
+            f"{alone:.1f}",
+            *(f"{cost(step, games) - alone:.1f}" for step in steps.values()),
+            f"{cost(everything, games):.1f}",
+            *(f"{size(step, games):,.0f}" for step in steps.values()),
+            f"{memory(games[0]):,.0f}",
+        )
     Console(width=120).print(table)
 
 
