@@ -43,6 +43,7 @@ bench: $(VENV)/installed-bench  ## speed, side by side with OpenSpiel
 	$(BIN)/python bench/search.py
 	$(BIN)/python bench/solver.py
 	$(BIN)/python bench/engine.py
+	$(BIN)/python bench/views.py
 
 golden: $(VENV)/installed-test  ## write tests/data anew, to read the difference after a rule changed
 	$(BIN)/python tests/golden.py

@@ -280,11 +280,11 @@ def test_every_position_can_be_seen_again(name: str, seats: int) -> None:
 def test_a_seat_sees_its_own_hand_alone(name: str) -> None:
     game = some_game(name, 2, moves=6)
     for seat in (0, 1):
-        hands = [player["hand"] for player in game.view(seat)["players"]]
-        assert hands[seat] is not None
-        assert hands[1 - seat] is None
-    assert [player["hand"] for player in game.view(None)["players"]] == [None, None]
-    assert None not in [player["hand"] for player in game.open_view()["players"]]
+        players = game.view(seat)["players"]
+        assert "hand" in players[seat]
+        assert "hand" not in players[1 - seat]
+    assert not any("hand" in player for player in game.view(None)["players"])
+    assert all("hand" in player for player in game.open_view()["players"])
 
 
 @pytest.mark.parametrize("name", ["mandala", "flowers"])
@@ -299,7 +299,8 @@ def test_a_seat_is_told_only_its_own_draws(name: str) -> None:
             assert told[mover][i] == event
             if event["event"] == "draw":
                 draws += 1
-                assert told[1 - mover][i] == told[None][i] == {**event, "cards": None}
+                del event["cards"]
+                assert told[1 - mover][i] == told[None][i] == event
             else:
                 assert told[1 - mover][i] == told[None][i] == event
     assert draws > 5

@@ -34,7 +34,7 @@ def test_f1_eighteen_dark_and_eighteen_light_tiles():
     view = Table.deal("flowers", 4).view(OPEN)
     assert view["stacks"] == {"dark": 15, "light": 15}
     seen = {
-        (back, tile["colour"])
+        (back, tile[0])
         for seed in range(40)
         for mandala in Table.deal("flowers", 2, seed).view(None)["mandalas"]
         for back, tile in mandala["tiles"].items()
@@ -45,7 +45,7 @@ def test_f1_eighteen_dark_and_eighteen_light_tiles():
 
 def test_f1_each_colour_has_the_same_six_values():
     seen = {
-        (tile["colour"], tile["value"])
+        (tile[0], tile[1:])
         for seed in range(150)
         for mandala in Table.deal("flowers", 2, seed).view(None)["mandalas"]
         for tile in mandala["tiles"].values()
@@ -73,8 +73,8 @@ def test_f2_the_lot_says_who_begins():
 
 def test_f2_the_markers_lie_on_the_tiles():
     for mandala in Table.deal("flowers", 4).view(None)["mandalas"]:
-        assert mandala["marker"] is None
-        assert [side["total"] for side in mandala["sides"]] == [0, 0, 0, 0]
+        assert "marker" not in mandala
+        assert mandala["sides"] == [{}, {}, {}, {}]
         assert len(mandala["missing"]) == 4
 
 
@@ -93,10 +93,10 @@ def test_f3_only_the_owner_sees_a_hand():
     table = flowers_table(hand="R2K1//G4")
     mine = table.view(ANIKA)["players"]
     assert mine[ANIKA]["hand"] == {"R": 2, "K": 1}
-    assert mine[BRITTA]["hand"] is None
-    assert mine[CYRILL]["hand"] is None
+    assert "hand" not in mine[BRITTA]
+    assert "hand" not in mine[CYRILL]
     assert [player["hand_size"] for player in mine] == [3, 6, 4]
-    assert [player["hand"] for player in table.view(None)["players"]] == [None] * 3
+    assert not any("hand" in player for player in table.view(None)["players"])
     assert table.view(OPEN)["players"][CYRILL]["hand"] == {"G": 4}
 
 
@@ -104,7 +104,8 @@ def test_f3_piles():
     table = flowers_table(draw="R2K1", discard="G3")
     for seat in (None, ANIKA, BRITTA, CYRILL):
         view = table.view(seat)
-        assert (view["draw_size"], view["draw"], view["discard"]) == (3, None, {"G": 3})
+        assert (view["draw_size"], view["discard"]) == (3, {"G": 3})
+        assert "draw" not in view
     assert table.view(OPEN)["draw"] == {"R": 2, "K": 1}
 
 
@@ -112,7 +113,7 @@ def test_f3_face_down_cards_show_their_backs_even_to_their_owner():
     table = flowers_table(mandala1="R7/O7/0/Y1:R2O1")
     for seat in (None, ANIKA, BRITTA):
         side = table.view(seat)["mandalas"][0]["sides"][ANIKA]
-        assert side == {"face_up": {"Y": 1}, "face_down": 3, "face_down_cards": None, "total": 4}
+        assert side == {"face_up": {"Y": 1}, "face_down": 3}
     assert table.view(OPEN)["mandalas"][0]["sides"][ANIKA]["face_down_cards"] == {"R": 2, "O": 1}
 
 
@@ -129,9 +130,9 @@ def test_f3_the_memory_aid_shows_what_all_could_remember():
     for aid, down, known in (("off", None, None), ("on", {"R": 2, "O": 1}, {"G": 1, "K": 1})):
         for seat in (None, ANIKA, BRITTA, CYRILL):
             view = flowers_table(memory_aid=aid, **words).view(seat)
-            assert view["mandalas"][0]["sides"][ANIKA]["face_down_cards"] == down
-            assert view["players"][BRITTA]["known"] == known
-            assert view["players"][BRITTA]["hand"] == (dict.fromkeys("ROYGPK", 1) if seat == BRITTA else None)
+            assert view["mandalas"][0]["sides"][ANIKA].get("face_down_cards") == down
+            assert view["players"][BRITTA].get("known") == known
+            assert ("hand" in view["players"][BRITTA]) == (seat == BRITTA)
 
 
 def test_f3_drawn_cards_are_told_to_the_drawer_alone():
@@ -140,7 +141,7 @@ def test_f3_drawn_cards_are_told_to_the_drawer_alone():
     assert one(table.told(ANIKA), "draw") == drawn
     assert drawn["count"] == sum(drawn["cards"].values()) == 4
     for seat in (None, BRITTA, CYRILL):
-        assert one(table.told(seat), "draw") == {"event": "draw", "seat": ANIKA, "count": 4, "cards": None}
+        assert one(table.told(seat), "draw") == {"event": "draw", "seat": ANIKA, "count": 4}
 
 
 def test_f3_another_world_looks_the_same_and_keeps_known_cards():
@@ -178,7 +179,7 @@ def test_f4_example_cyrills_three_black_cards_go_face_down():
         table = flowers_table(mandala1=mandala1, mandala3="K2/G7/-", hand="//K3R1", turn="2")
         assert one(table.play("P1K3"), "play")["face_up"] is False
         side = table.view(OPEN)["mandalas"][0]["sides"][CYRILL]
-        assert side == {"face_up": {}, "face_down": 3, "face_down_cards": {"K": 3}, "total": 3}
+        assert side == {"face_down": 3, "face_down_cards": {"K": 3}}
 
 
 def test_f4_a_colour_joins_its_own_face_up_cards_face_down():
@@ -323,7 +324,6 @@ def test_f7_the_rulebooks_two_examples():
         "event": "majority",
         "mandala": 1,
         "seat": ANIKA,
-        "from": None,
     }
     assert one(table.play("P1G2"), "majority")["from"] == ANIKA  # Britta: two face up
     told = one(table.play("P1P1"), "majority")  # Cyrill: one face up, now all his four count

@@ -169,7 +169,7 @@ def test_log_of_a_mandala():
     told = log(table, "TD")
     tiles = table.view(None)["mandalas"][0]["tiles"]
     colours = dict(zip("ROYGPK", ("red", "orange", "yellow", "green", "purple", "black"), strict=True))
-    dark, light = (f"{colours[t['colour']]} {t['value'].replace('x', '×')}" for t in tiles.values())
+    dark, light = (f"{colours[t[0]]} {t[1:].replace('x', '×')}" for t in tiles.values())
     assert told == [
         "Cyrill takes the red 7; the orange 7 goes to Anika",
         "Cyrill forms the red flower of 3 and 7",

@@ -83,7 +83,6 @@ def test_m3_owner_sees_hand_and_whole_cup():
         "river": "GP",
         "cup_size": 5,
         "cup": {"R": 1, "G": 1, "P": 3},
-        "cup_claimed": {"P": 3},
         "points": 0 + 1 + 3 * 2,
     }
 
@@ -91,21 +90,12 @@ def test_m3_owner_sees_hand_and_whole_cup():
 @pytest.mark.parametrize("seat", [0, None], ids=["opponent", "spectator"])
 def test_m3_others_see_only_how_many(seat):
     hers = mandala_table(**SECRETS).view(seat)["players"][1]
-    assert hers == {
-        "hand_size": 4,
-        "hand": None,
-        "river": "Y",
-        "cup_size": 4,
-        "cup": None,
-        "cup_claimed": None,
-        "points": None,
-    }
+    assert hers == {"hand_size": 4, "river": "Y", "cup_size": 4}
 
 
 def test_m3_spectator_sees_no_hand_at_all():
-    players = mandala_table(**SECRETS).view(None)["players"]
-    assert [player["hand"] for player in players] == [None, None]
-    assert [player["cup"] for player in players] == [None, None]
+    for player in mandala_table(**SECRETS).view(None)["players"]:
+        assert set(player) == {"hand_size", "river", "cup_size"}
 
 
 @pytest.mark.parametrize("seat", [0, 1, None])
@@ -113,20 +103,18 @@ def test_m3_piles(seat):
     seen = mandala_table(draw="O5", **SECRETS).view(seat)
     assert seen["discard"] == {"K": 4}
     assert seen["draw_size"] == 5
-    assert seen["draw"] is None
+    assert "draw" not in seen
 
 
 @pytest.mark.parametrize("seat", [0, None], ids=["opponent", "spectator"])
 def test_m3_memory_aid_shows_claimed_cards_and_nothing_more(seat):
     hers = mandala_table(**SECRETS, memory_aid="on").view(seat)["players"][1]
-    assert hers["cup_claimed"] == {"Y": 2}
-    assert hers["cup_size"] == 4
-    assert (hers["hand"], hers["cup"], hers["points"]) == (None, None, None)
+    assert hers == {"hand_size": 4, "river": "Y", "cup_size": 4, "cup_claimed": {"Y": 2}}
 
 
 def test_m3_memory_aid_is_an_option_of_the_table():
     assert Table.deal("mandala", memory_aid="on").view(0)["players"][1]["cup_claimed"] == {}
-    assert Table.deal("mandala").view(0)["players"][1]["cup_claimed"] is None
+    assert "cup_claimed" not in Table.deal("mandala").view(0)["players"][1]
     with pytest.raises(UnreadableError, match="The option 'memory_aid' is off or on, not 'maybe'"):
         Table.deal("mandala", memory_aid="maybe")
 
@@ -140,13 +128,13 @@ def test_m3_ruling_nothing_is_hidden_when_the_game_is_over(seat):
     assert seen["draw"] == {"O": 5}
 
 
-@pytest.mark.parametrize(("seat", "shown"), [(0, {"G": 3}), (1, None), (None, None), (OPEN, {"G": 3})])
-def test_m3_only_the_drawer_is_told_which_cards_were_drawn(seat, shown):
+@pytest.mark.parametrize("seat", [0, 1, None, OPEN])
+def test_m3_only_the_drawer_is_told_which_cards_were_drawn(seat):
     table = mandala_table(draw="G5")
     table.play("M1Y")
     assert table.told(seat) == [
         {"event": "mountain", "seat": 0, "mandala": 1, "colour": "Y", "count": 1},
-        {"event": "draw", "seat": 0, "count": 3, "cards": shown},
+        {"event": "draw", "seat": 0, "count": 3, **({"cards": {"G": 3}} if seat in (0, OPEN) else {})},
     ]
 
 

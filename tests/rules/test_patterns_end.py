@@ -146,7 +146,7 @@ MANY_GROUPS = """
 def test_p12_each_tile_but_the_markers_counts_its_number():
     table = patterns_table(MANY_GROUPS, markers="d2,f6,a6/c8,c1,h5", bowls="R/K", turn="0", beginner="0")
     assert table.scores == [2 * 1 + 2 * 2 + 1 * 3, 4 * 1 + 0 * 2 + 1 * 3]
-    points = [[group["points"] for group in player["groups"]] for player in table.view(None)["players"]]
+    points = [player["group_points"] for player in table.view(None)["players"]]
     assert points == [[2, 4, 3], [4, 0, 3]]
     told = table.play("Ff3")
     # The tile in the bowl, red as the group, adds nothing.

@@ -30,13 +30,18 @@ def fresh_table() -> Table:
     return patterns_table(FRESH, left_over="RK", turn="1", beginner="0", phase="allotting")
 
 
+def group_of(table: Table, tile: str) -> dict[str, str]:
+    """The fields of a group, such as `K0`, and what lies there."""
+    return {name: there for name, there in table.view(None)["fields"].items() if there.startswith(tile)}
+
+
 # --- P1, P2
 
 
 def test_p1_nine_tiles_of_each_colour():
     for seed in range(5):
         seen = Table.deal("patterns", seed=seed).view(None)
-        tiles = [field["colour"] for field in seen["fields"].values()] + list(seen["left_over"])
+        tiles = [*seen["fields"].values(), *seen["left_over"]]
         assert Counter(tiles) == dict.fromkeys("ROYGPK", 9)
 
 
@@ -44,7 +49,7 @@ def test_p1_the_bowls_hold_the_other_two_tiles():
     table = Table.deal("patterns", seed=3)
     table.play(table.legal()[0])
     seen = table.view(None)
-    tiles = [field["colour"] for field in seen["fields"].values()]
+    tiles = list(seen["fields"].values())
     tiles += [player["swap_tile"] for player in seen["players"]]
     assert Counter(tiles) == dict.fromkeys("ROYGPK", 9)
 
@@ -78,13 +83,12 @@ def test_p3_set_up():
     for seed in range(5):
         table = Table.deal("patterns", seed=seed)
         seen = table.view(None)
-        colours = {name: field["colour"] for name, field in seen["fields"].items()}
+        colours = dict(seen["fields"])
         aside = [colours.pop(name) for name in MIDDLE] + list(seen["left_over"])
         assert sorted(aside) == sorted("ROYGPK")
         assert Counter(colours.values()) == dict.fromkeys("ROYGPK", 8)
-        assert not any(field["back"] or field["owner"] is not None for field in seen["fields"].values())
         assert seen["phase"] == "allotting"
-        assert [player["swap_tile"] for player in seen["players"]] == [None, None]
+        assert not any("swap_tile" in player for player in seen["players"])
         assert [player["river"] for player in seen["players"]] == ["", ""]
 
 
@@ -114,7 +118,7 @@ def test_p3_either_tile_may_be_given(move, maya, louis):
         {"event": "allot", "seat": 1, "beginner": 0, "beginner_colour": maya, "other_colour": louis}
     ]
     assert [player["swap_tile"] for player in table.view(None)["players"]] == [maya, louis]
-    assert table.view(None)["left_over"] is None
+    assert "left_over" not in table.view(None)
 
 
 def test_p3_only_a_tile_left_over_can_be_given():
@@ -166,12 +170,9 @@ def test_p5_maya_opens_black_with_marker_1():
         {"event": "open", "seat": 0, "field": "c3", "colour": "K", "taken": "Y", "marker": 1}
     ]
     seen = table.view(1)
-    assert seen["fields"]["c3"] == {"colour": "K", "back": True, "owner": 0}
+    assert seen["fields"]["c3"] == "K01"
     maya = seen["players"][0]
-    assert (maya["swap_tile"], maya["river"], maya["points"]) == ("Y", "K", 0)
-    assert maya["groups"] == [
-        {"colour": "K", "marker": 1, "marker_field": "c3", "fields": ["c3"], "points": 0}
-    ]
+    assert maya == {"swap_tile": "Y", "river": "K", "group_points": [0], "points": 0}
 
 
 def test_p5_any_front_up_tile_may_be_taken():
@@ -187,7 +188,7 @@ def test_p5_also_one_of_the_swap_tiles_colour():
     table.play("AK")
     assert table.play("Od3")[0]["taken"] == "K"
     assert table.view(0)["players"][0]["swap_tile"] == "K"
-    assert table.view(0)["fields"]["d3"] == {"colour": "K", "back": True, "owner": 0}
+    assert table.view(0)["fields"]["d3"] == "K01"
 
 
 def test_p5_the_next_group_gets_the_lowest_unused_marker():
@@ -222,14 +223,13 @@ def test_p6_a_tile_with_its_back_up_never_moves_again():
 def test_p6_markers_never_move():
     table = fresh_table()
     table.play("AK", "Od3", "Oh6", "Sd4")
-    (group,) = table.view(None)["players"][0]["groups"]
-    assert (group["marker"], group["marker_field"], group["fields"]) == (1, "d3", ["d3", "d4"])
+    assert group_of(table, "K0") == {"d3": "K01", "d4": "K0"}
 
 
 def test_p6_front_up_tiles_form_no_group():
     table = fresh_table()
     table.play("AK", "Oc3", "Oh6")  # d3 is black, and right beside c3, but shows its front
-    assert table.view(None)["players"][0]["groups"][0]["fields"] == ["c3"]
+    assert group_of(table, "K0") == {"c3": "K01"}
     assert table.refused("Fe3") == ("P7", "you have no red group")
 
 
@@ -259,10 +259,8 @@ def test_p6_and_p8_louis_and_his_sixth_group():
     assert table.refused("Oc6") == ("P5", "you have opened orange already")
     assert table.play("Sf4") == [{"event": "swap", "seat": 1, "field": "f4", "colour": "O", "taken": "R"}]
     louis = table.view(1)["players"][1]
-    assert louis["groups"][5] == {
-        "colour": "O", "marker": 6, "marker_field": "d4", "fields": ["d4", "e4", "f4"], "points": 12,
-    }  # fmt: skip
-    assert louis["swap_tile"] == "R"
+    assert group_of(table, "O1") == {"d4": "O16", "e4": "O1", "f4": "O1"}
+    assert (louis["group_points"][5], louis["swap_tile"]) == (12, "R")
 
 
 # --- P7
@@ -274,7 +272,7 @@ def test_p7_maya_flips_the_black_tile_right_of_her_marker():
     assert table.legal("F") == ["Fd3"]
     assert table.play("Fd3") == [{"event": "flip", "seat": 0, "field": "d3", "colour": "K"}]
     seen = table.view(0)
-    assert seen["players"][0]["groups"][0]["fields"] == ["c3", "d3"]
+    assert group_of(table, "K0") == {"c3": "K01", "d3": "K0"}
     assert seen["players"][0]["swap_tile"] == "Y"  # a flip leaves the bowl alone
 
 
@@ -322,7 +320,7 @@ def test_p8_swap():
     assert table.legal("S") == ["Sd2", "Sc3", "Se3", "Sd4"]
     assert table.play("Sd4") == [{"event": "swap", "seat": 0, "field": "d4", "colour": "K", "taken": "Y"}]
     seen = table.view(0)
-    assert seen["fields"]["d4"] == {"colour": "K", "back": True, "owner": 0}
+    assert seen["fields"]["d4"] == "K0"
     assert (seen["players"][0]["swap_tile"], seen["players"][0]["river"]) == ("Y", "K")
 
 

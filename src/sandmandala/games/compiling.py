@@ -114,3 +114,8 @@ def layout(fields: list[Any]) -> np.dtype[np.void]:
 def new_states(layout: np.dtype[np.void], count: int) -> States:
     """An array of empty states."""
     return np.zeros(count, dtype=layout)
+
+
+def state_from(layout: np.dtype[np.void], record: bytes) -> States:
+    """An array of one state, from its bytes: NumPy's own copies go field by field, twenty times slower."""
+    return np.frombuffer(bytearray(record), dtype=layout)

@@ -7,12 +7,12 @@ from collections.abc import Mapping
 from typing import Self
 
 from ..games import chance, play
-from ..games.compiling import States, new_states
+from ..games.compiling import States, new_states, state_from
 from ..games.errors import IllegalMoveError, UnreadableError
 from ..games.listing import new_list
 from ..games.options import Options, checked_options, template
+from ..games.plain import plain
 from ..games.rules import OPEN, RULES_VERSION, Event, View, rules_of
-from ..games.words import plain
 from .record import Record, Result, checked_players, trace_of
 
 
@@ -24,8 +24,8 @@ class Game:
     (2, ['P1R1', 'P1O1', 'P1Y1'])
     >>> [event["event"] for event in game.play("P1Y1")]
     ['play', 'draw', 'majority']
-    >>> game.view(seat=1)["players"][2]["hand"] is None
-    True
+    >>> "hand" in game.view(seat=1)["players"][2]
+    False
     >>> game.scores()
     [0, 0, 0]
     >>> game.play("P1O9")
@@ -39,11 +39,12 @@ class Game:
         self.name = name
         self.options = options
         self.secret = secret
+        self.seats = self.rules.seats_of(start[0])
         self._dealt = dealt
-        self._positions = [start]
+        self._state = start
+        self._positions = [start.tobytes()]  # as bytes they take half the room of arrays
         self._actions: list[int] = []
         self._moves: list[str] = []
-        self._legal = new_list(self.rules.actions)
 
     @classmethod
     def new(
@@ -98,16 +99,12 @@ class Game:
                 raise UnreadableError("The start position has other seats or options than the record.")
         for number, move in enumerate(record.moves, 1):
             try:
-                game.play(move)
+                game.make_move(move)
             except IllegalMoveError as error:
                 raise IllegalMoveError(error.rule, f"{error.reason} (move {number}, {move})") from None
             except UnreadableError as error:
                 raise UnreadableError(f"Move {number}: {error}") from None
         return game
-
-    @property
-    def seats(self) -> int:
-        return self.rules.seats_of(self._state[0])
 
     @property
     def commitment(self) -> str:
@@ -141,17 +138,18 @@ class Game:
     def mover(self, ply: int) -> int:
         """Who made a move."""
         self._check_ply(ply)
-        return play.to_move(self._positions[ply - 1], 0)
+        return play.to_move(self._at(ply - 1), 0)
 
     def legal_actions(self) -> list[int]:
         """The legal moves as numbers of the game's action table."""
-        count = play.list_legal(self._state, 0, self._legal)
-        return [int(action) for action in self._legal[:count]]
+        room = new_list(self.rules.actions)
+        legal: list[int] = room[: play.list_legal(self._state, 0, room)].tolist()
+        return legal
 
     def legal_moves(self) -> list[str]:
         """The legal moves as text; none when the game is over."""
-        state = plain(self._state[0])
-        return [self.rules.text.move_text(state, action) for action in self.legal_actions()]
+        state, move_text = plain(self._state[0]), self.rules.text.move_text
+        return [move_text(state, action) for action in self.legal_actions()]
 
     def play(self, move: str | int) -> list[Event]:
         """Make a move, given as text or as an action number, and tell all that came of it.
@@ -159,25 +157,30 @@ class Game:
         Text that is no move raises UnreadableError, a move that the rules forbid IllegalMoveError; the
         game is then unchanged.
         """
-        state = self._state
-        action = self.rules.text.read_move(state[0], move) if isinstance(move, str) else operator.index(move)
+        self.make_move(move)
+        return self.events(self.ply)
+
+    def make_move(self, move: str | int) -> None:
+        """Make a move as `play` does, without telling what came of it."""
+        state, text = self._state[0], self.rules.text
+        action = text.read_move(state, move) if isinstance(move, str) else operator.index(move)
         if not 0 <= action < self.rules.actions:
             raise UnreadableError(f"Actions of {self.rules.title} go from 0 to {self.rules.actions - 1}.")
-        reason = self.rules.why_illegal(state[0], action)
-        if reason:
+        if action not in self.legal_actions():
+            reason = self.rules.why_illegal(state, action)
+            assert reason, "a move that is not listed is illegal"
             raise IllegalMoveError(*reason)
-        after = state.copy()
-        play.play(after, 0, action, chance.stream_for_move(self.secret, self.ply + 1))
-        self._moves.append(self.rules.text.move_text(state[0], action))
+        self._moves.append(text.move_text(state, action))
         self._actions.append(action)
-        self._positions.append(after)
-        return self.events(self.ply)
+        play.play(self._state, 0, action, chance.stream_for_move(self.secret, self.ply))
+        self._positions.append(self._state.tobytes())
 
     def take_back(self) -> str:
         """Undo the last move and return it. The same move made again has the same outcome."""
         if not self._moves:
             raise IllegalMoveError("take-back", "no move has been made yet")
         self._positions.pop()
+        self._state = self._at(self.ply - 1)
         self._actions.pop()
         return self._moves.pop()
 
@@ -194,7 +197,7 @@ class Game:
         """What a move was and what came of it, as a seat is told; all of it unless a seat is named."""
         self._check_seat(seat)
         self._check_ply(ply)
-        before, after = self._positions[ply - 1], self._positions[ply]
+        before, after = self._at(ply - 1), self._at(ply)
         return self.rules.events(before[0], self._actions[ply - 1], after[0], seat)
 
     def sentences(self, ply: int, names: list[str], seat: int | None = OPEN) -> list[str]:
@@ -230,26 +233,23 @@ class Game:
 
     def trace(self) -> str:
         """A fingerprint of all positions so far, by which `verify` knows whether a draw was bent."""
-        return trace_of(self.rules.text.position_text(position[0]) for position in self._positions)
+        return trace_of(self.position(ply) for ply in range(self.ply + 1))
 
     def state_bytes(self) -> bytes:
         """The state record as it lies in memory."""
-        return self._state.tobytes()
+        return self._positions[-1]
 
     def state(self, ply: int | None = None) -> States:
         """A copy of the state, as an array of one record: the door to compiled code."""
-        return self._at(ply).copy()
-
-    @property
-    def _state(self) -> States:
-        return self._positions[-1]
+        return self._at(self.ply if ply is None else ply)
 
     def _at(self, ply: int | None) -> States:
+        """A copy of a position; the state itself unless a move is named."""
         if ply is None:
             return self._state
         if not 0 <= ply <= self.ply:
             raise UnreadableError(f"There is no position {ply}; they go from 0 to {self.ply}.")
-        return self._positions[ply]
+        return state_from(self.rules.state, self._positions[ply])
 
     def _check_ply(self, ply: int) -> None:
         if not self._moves:

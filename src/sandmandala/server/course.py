@@ -46,7 +46,7 @@ class Course:
             case Moved(seat, move, left):
                 if seat != self.to_move:
                     raise IllegalMoveError("turn", "it is not your turn")
-                self.game.play(move)
+                self.game.make_move(move)
                 if left is not None:
                     self.left[seat] = left
             case TookBack(plies):

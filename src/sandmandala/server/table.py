@@ -134,7 +134,7 @@ class Table:
             info=info,
             seats=own,
             changes=UNSET if after is None else self.changes(after, seats),
-            view=msgspec.Raw(encode(game.rules.view(game.state()[0], viewer))),
+            view=msgspec.Raw(encode(game.open_view() if viewer == OPEN else game.view(viewer))),
             legal=game.legal_moves() if course.to_move in seats else UNSET,
             clock=self._clock(now),
         )

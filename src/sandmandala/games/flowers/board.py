@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ..words import chips
-from .view import MandalaInView, PlayerInView, SideInView, TileInView, View
+from .view import MandalaInView, PlayerInView, SideInView, View
 
 
 def board(view: View, names: Sequence[str]) -> list[str]:
@@ -18,10 +18,10 @@ def board(view: View, names: Sequence[str]) -> list[str]:
         lines += [
             f"    {names[seat]}: {_side(mandala['sides'][seat])}"
             for seat in [*others, mine]
-            if mandala["sides"][seat]["total"]
+            if mandala["sides"][seat]
         ]
     stacks = view["stacks"]
-    last = "  This is the last round." if view["last_round"] and not view["finishing"] else ""
+    last = "  This is the last round." if "last_round" in view and "finishing" not in view else ""
     lines.append(
         f"Draw pile {view['draw_size']}.  Discard pile {chips(view['discard'])}."
         f"  Tiles left {stacks['dark']} dark, {stacks['light']} light.{last}"
@@ -31,24 +31,24 @@ def board(view: View, names: Sequence[str]) -> list[str]:
 
 
 def _heart(number: int, mandala: MandalaInView, names: Sequence[str]) -> str:
-    if mandala["tiles"] is None:
+    if "tiles" not in mandala:
         return f"Mandala {number}   resolved"
     tiles = f"dark {_tile(mandala['tiles']['dark'])} light {_tile(mandala['tiles']['light'])}"
-    marker = names[mandala["marker"]] if mandala["marker"] is not None else "nobody"
+    marker = names[mandala["marker"]] if "marker" in mandala else "nobody"
     lacks = " ".join(f"{{{colour}}}" for colour in mandala["missing"]) or "nothing"
     return f"Mandala {number}   {tiles}   marker {marker}   lacks {lacks}"
 
 
 def _side(side: SideInView) -> str:
-    down = side["face_down"]
-    backs = f"   {down} face down" if down else ""
-    if down and side["face_down_cards"] is not None:
-        backs += f" ({chips(side['face_down_cards'])})"
-    return f"{chips(side['face_up'])}{backs}"
+    up = chips(side.get("face_up", {}))
+    if "face_down" not in side:
+        return up
+    shown = f" ({chips(side['face_down_cards'])})" if "face_down_cards" in side else ""
+    return f"{up}   {side['face_down']} face down{shown}"
 
 
-def _tile(tile: TileInView) -> str:
-    return f"{{{tile['colour']}:{tile['value']}}}"
+def _tile(tile: str) -> str:
+    return f"{{{tile[0]}:{tile[1:]}}}"
 
 
 def _player(player: PlayerInView, name: str) -> str:
@@ -58,6 +58,6 @@ def _player(player: PlayerInView, name: str) -> str:
     )
     singles = " ".join(map(_tile, player["singles"]))
     return (
-        f"{name}   hand ({player['hand_size']}) {chips(player['hand'])}   flowers {flowers or 'none'}"
+        f"{name}   hand ({player['hand_size']}) {chips(player.get('hand'))}   flowers {flowers or 'none'}"
         f"   single tiles {singles or 'none'}   points {player['points']}"
     )

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from ..errors import ImpossiblePositionError, UnreadableError
+from ..plain import Plain, plain
 from ..rules import Event
 from ..words import (
     COLOUR_NAMES,
@@ -15,7 +16,6 @@ from ..words import (
     cards_text,
     how_many,
     in_words,
-    plain,
     read_cards,
     read_choice,
     read_number,
@@ -23,13 +23,12 @@ from ..words import (
     read_words,
 )
 from . import rules as r
-from .view import FINAL_MANDALAS, PHASES, TileInView, flowers_of, sides_of, tiles_at
+from .view import FINAL_MANDALAS, PHASES, flowers_of, sides_of, tiles_at
 
-_MOVE = re.compile(r"P([123])([ROYGPK])([1-9]|1[0-5])|T([DL])|-")
-
-
+# In the order of the action table.
 _MOVES = [f"P{mandala}{colour}{count}" for mandala in "123" for colour in LETTERS for count in range(1, 16)]
 _MOVES += ["TD", "TL", "-"]
+_ACTIONS = {move: action for action, move in enumerate(_MOVES)}
 
 
 def move_text(state: Any, action: int) -> str:
@@ -45,19 +44,13 @@ def read_move(state: Any, text: str) -> int:
     >>> read_move(None, "P2K3")
     167
     """
-    match = _MOVE.fullmatch(text.strip().upper())
-    if not match:
+    action = _ACTIONS.get(text.strip().upper())
+    if action is None:
         raise UnreadableError(
             f"Cannot read the move {text[:40]!r}. Flowers' moves look like P2K3 (three black to mandala 2), "
             "TD and TL (take the dark or the light tile) and - (pass)."
         )
-    mandala, colour, count, back = match.groups()
-    if mandala:
-        place = (int(mandala) - 1) * r.COLOURS + LETTERS.index(colour)
-        return r.PLAY + place * 15 + int(count) - 1
-    if back:
-        return r.TAKE + "DL".index(back)
-    return r.PASS
+    return action
 
 
 # A position: cards and tiles of each place. Cards that are nowhere else are the draw pile, such tiles the
@@ -117,7 +110,7 @@ def position_text(state: Any) -> str:
     return " ".join(f"{key}={words[key]}" for key in _WORDS if words[key] != _WORDS[key])
 
 
-def _mandala_text(state: Any, mandala: int) -> str:
+def _mandala_text(state: Plain, mandala: int) -> str:
     dark, light = state["tile"][mandala]
     if dark == r.NOBODY:
         return "-"
@@ -130,11 +123,11 @@ def _seat_text(seat: int) -> str:
     return "-" if seat == r.NOBODY else str(seat)
 
 
-def _tiles_text(tiles: list[int]) -> str:
+def _tiles_text(tiles: Iterable[int]) -> str:
     return "".join(f"{LETTERS[tile // 6]}{_VALUES[tile % 6]}" for tile in tiles) or "-"
 
 
-def _flowers_text(flowers: list[tuple[int, int]]) -> str:
+def _flowers_text(flowers: Iterable[tuple[int, int]]) -> str:
     return "".join(_tiles_text([lower]) + _VALUES[higher % 6] for lower, higher in flowers) or "-"
 
 
@@ -416,12 +409,12 @@ def _played(event: Event, names: Sequence[str]) -> str:
 
 
 def _drawn(event: Event, names: Sequence[str]) -> str:
-    shown = f" ({in_words(event['cards'])})" if event["cards"] else ""
+    shown = f" ({in_words(event['cards'])})" if event.get("cards") else ""
     return f"{names[event['seat']]} draws {event['count']}{shown}"
 
 
 def _majority(event: Event, names: Sequence[str]) -> str:
-    giver = "" if event["from"] is None else f" from {names[event['from']]}"
+    giver = f" from {names[event['from']]}" if "from" in event else ""
     return f"{names[event['seat']]} takes the majority marker of mandala {event['mandala']}{giver}"
 
 
@@ -429,8 +422,8 @@ def _value(value: str) -> str:
     return value.replace("x", "×")
 
 
-def _tile(tile: TileInView) -> str:
-    return f"{COLOUR_NAMES[LETTERS.index(tile['colour'])]} {_value(tile['value'])}"
+def _tile(tile: str) -> str:
+    return f"{COLOUR_NAMES[LETTERS.index(tile[0])]} {_value(tile[1:])}"
 
 
 def _taken(event: Event, names: Sequence[str]) -> str:

@@ -2,58 +2,66 @@
 
 from __future__ import annotations
 
-from typing import Any, TypedDict
+from collections.abc import Mapping, Sequence
+from functools import cache, lru_cache
+from typing import Any, NotRequired, TypedDict
 
+from ..plain import Plain, plain
 from ..play import scores_of, winners_of
 from ..rules import OPEN, Event
-from ..words import LETTERS, Cards, cards, plain
+from ..words import LETTERS, Cards, cards
 from . import rules as r
 
 PHASES = ("playing", "taking", "over")
 FINAL_MANDALAS = ("all", "tiles_out_only")
-_BACKS = r.BACK_OF.tolist()
 VALUE_NAMES = ("2", "3", "4", "5", "7", "x3")
+TILE_NAMES = tuple(colour + value for colour in LETTERS for value in VALUE_NAMES)
 
+_BACKS = r.BACK_OF.tolist()
+_VALUES = r.VALUES.tolist()
+# By the bits of the colours that are shown.
+_MISSING = tuple("".join(c for i, c in enumerate(LETTERS) if not shown >> i & 1) for shown in range(64))
 
-class TileInView(TypedDict):
-    colour: str
-    value: str  # 2, 3, 4, 5, 7 or x3
+_Counts = tuple[int, ...]  # by colour
+_NONE: _Counts = (0,) * r.COLOURS
 
 
 class TilesInView(TypedDict):
-    dark: TileInView
-    light: TileInView
+    """A tile is written as colour and value: `R2`, `Kx3`."""
+
+    dark: str
+    light: str
 
 
-class SideInView(TypedDict):
-    """The cards of one player in one mandala."""
+class SideInView(TypedDict, total=False):
+    """The cards of one player in one mandala: only what lies there."""
 
     face_up: Cards
     face_down: int
-    face_down_cards: Cards | None  # None: they show their backs
-    total: int
+    face_down_cards: Cards  # left out where they show their backs
 
 
 class MandalaInView(TypedDict):
-    tiles: TilesInView | None  # None: resolved at the end, no new one begins
-    marker: int | None  # who has it
     missing: str  # the colours it still lacks
     sides: list[SideInView]  # by seat
+    tiles: NotRequired[TilesInView]  # left out when it was resolved at the end, and no new one began
+    marker: NotRequired[int]  # who has it, if anybody
 
 
 class FlowerInView(TypedDict):
     colour: str
-    values: list[str]
+    values: list[str]  # 2, 3, 4, 5, 7 or x3
     points: int
 
 
 class PlayerInView(TypedDict):
     hand_size: int
-    hand: Cards | None  # None: hidden from this seat
-    known: Cards | None  # with the memory aid: hand cards that all saw going back (F13)
-    singles: list[TileInView]
+    singles: list[str]
     flowers: list[FlowerInView]
     points: int
+    # What follows is left out where it is hidden from this seat.
+    hand: NotRequired[Cards]
+    known: NotRequired[Cards]  # with the memory aid: hand cards that all saw going back (F13)
 
 
 class StacksInView(TypedDict):
@@ -68,162 +76,181 @@ class View(TypedDict):
     to_move: int | None
     phase: str
     beginner: int
-    resolving: int | None  # the number of the mandala being resolved
-    last_round: bool  # F15: someone has a third flower
-    finishing: bool  # F15: the last mandalas are being resolved
     final_mandalas: str  # the table option
     mandalas: list[MandalaInView]
     players: list[PlayerInView]
     draw_size: int
-    draw: Cards | None
     discard: Cards
     stacks: StacksInView
-    winners: list[int]
+    draw: NotRequired[Cards]  # left out where it is hidden
+    # What follows is left out until it is so.
+    resolving: NotRequired[int]  # the number of the mandala being resolved
+    last_round: NotRequired[bool]  # F15: someone has a third flower
+    finishing: NotRequired[bool]  # F15: the last mandalas are being resolved
+    winners: NotRequired[list[int]]
 
 
 def view(state: Any, seat: int | None) -> View:
     """What the seat may see (F3); None is a spectator, OPEN sees everything."""
-    points, won = scores_of(state), winners_of(state)
-    state = plain(state)
-    phase, seats = state["phase"], state["seats"]
-    open_to_all = phase == r.OVER or seat == OPEN
-    remembered = open_to_all or bool(state["memory_aid"])
-    draw = state["draw"]
-    return View(
-        game="flowers",
-        seat=None if seat == OPEN else seat,
-        seats=seats,
-        to_move=None if phase == r.OVER else state["turn"],
-        phase=PHASES[phase],
-        beginner=state["beginner"],
-        resolving=state["resolving"] + 1 if phase == r.TAKING else None,
-        last_round=bool(state["last_round"]),
-        finishing=bool(state["finishing"]),
-        final_mandalas=FINAL_MANDALAS[state["final_mandalas"]],
-        mandalas=[_mandala(state, mandala, remembered) for mandala in range(r.MANDALAS)],
-        players=[
-            _player(state, owner, open_to_all or seat == owner, remembered, points[owner])
-            for owner in range(seats)
-        ],
-        draw_size=sum(draw),
-        draw=cards(draw) if open_to_all else None,
-        discard=cards(state["discard"]),
-        stacks=StacksInView(dark=stack_size(state, r.DARK), light=stack_size(state, r.LIGHT)),
-        winners=won,
-    )
-
-
-def _mandala(state: Any, mandala: int, remembered: bool) -> MandalaInView:
-    dark, light = state["tile"][mandala]
-    there = dark != r.NOBODY
-    marker = state["marker"][mandala]
-    shown = state["shown"][mandala]
-    return MandalaInView(
-        tiles=TilesInView(dark=_tile(dark), light=_tile(light)) if there else None,
-        marker=None if marker == r.NOBODY else marker,
-        missing="".join(letter for i, letter in enumerate(LETTERS) if there and not shown >> i & 1),
-        sides=[_side(up, down, remembered) for up, down in sides_of(state, mandala)],
-    )
-
-
-def _side(up: list[int], down: list[int], remembered: bool) -> SideInView:
-    face_down = sum(down)
-    return {
-        "face_up": cards(up),
-        "face_down": face_down,
-        "face_down_cards": cards(down) if remembered else None,
-        "total": sum(up) + face_down,
+    now = plain(state)
+    phase, seats, draw = now["phase"], now["seats"], now["draw"]
+    over = phase == r.OVER
+    open_to_all = over or seat == OPEN
+    remembered = open_to_all or bool(now["memory_aid"])
+    seen: View = {
+        "game": "flowers",
+        "seat": None if seat == OPEN else seat,
+        "seats": seats,
+        "to_move": None if over else now["turn"],
+        "phase": PHASES[phase],
+        "beginner": now["beginner"],
+        "final_mandalas": FINAL_MANDALAS[now["final_mandalas"]],
+        "mandalas": [_mandala(now, mandala, remembered) for mandala in range(r.MANDALAS)],
+        "players": [_player(now, owner, open_to_all or seat == owner, remembered) for owner in range(seats)],
+        "draw_size": sum(draw),
+        "discard": cards(now["discard"]),
+        "stacks": {"dark": stack_size(now, r.DARK), "light": stack_size(now, r.LIGHT)},
     }
+    if open_to_all:
+        seen["draw"] = cards(draw)
+    if phase == r.TAKING:
+        seen["resolving"] = now["resolving"] + 1
+    if now["last_round"]:
+        seen["last_round"] = True
+    if now["finishing"]:
+        seen["finishing"] = True
+    if over:
+        seen["winners"] = winners_of(state)
+    return seen
 
 
-def _player(state: Any, seat: int, seen: bool, remembered: bool, points: int) -> PlayerInView:
-    hand = state["hand"][seat]
-    return PlayerInView(
-        hand_size=sum(hand),
-        hand=cards(hand) if seen else None,
-        known=cards(state["known"][seat]) if remembered else None,
-        singles=[_tile(tile) for tile in tiles_at(state, r.SINGLE + seat)],
-        flowers=[_flower(*pair) for pair in flowers_of(state, seat)],
-        points=points,
-    )
-
-
-def _tile(tile: int) -> TileInView:
-    return {"colour": LETTERS[tile // 6], "value": VALUE_NAMES[tile % 6]}
-
-
-def _flower(lower: int, higher: int) -> FlowerInView:
-    values = [lower % 6, higher % 6]
-    return FlowerInView(
-        colour=LETTERS[lower // 6],
-        values=[VALUE_NAMES[value] for value in values],
-        points=int(r.flower_points(*values)),
-    )
-
-
-def sides_of(state: Any, mandala: int) -> list[tuple[list[int], list[int]]]:
-    """The face-up and face-down cards of each seat in a mandala, by colour."""
-    ups = [[0] * r.COLOURS for _ in range(state["seats"])]
-    for colour, (count, owner) in enumerate(
-        zip(state["up"][mandala], state["up_owner"][mandala], strict=True)
-    ):
-        if count:
-            ups[owner][colour] = count
-    return list(zip(ups, state["down"][mandala], strict=False))
-
-
-def tiles_at(state: Any, place: int) -> list[int]:
-    """The tiles at a place. They are sorted by place once, when first asked for."""
-    if "tiles_by_place" not in state:
-        by_place: dict[int, list[int]] = {}
-        for tile, there in enumerate(state["place"]):
-            by_place.setdefault(there, []).append(tile)
-        state["tiles_by_place"] = by_place
-    found: list[int] = state["tiles_by_place"].get(place, [])
+def _mandala(state: Plain, mandala: int, remembered: bool) -> MandalaInView:
+    dark, light = state["tile"][mandala]
+    found: MandalaInView = {
+        "missing": "" if dark == r.NOBODY else _MISSING[state["shown"][mandala]],
+        "sides": [_side(up, down, remembered) for up, down in sides_of(state, mandala)],
+    }
+    if dark != r.NOBODY:
+        found["tiles"] = {"dark": TILE_NAMES[dark], "light": TILE_NAMES[light]}
+    if (marker := state["marker"][mandala]) != r.NOBODY:
+        found["marker"] = marker
     return found
 
 
-def flowers_of(state: Any, seat: int) -> list[tuple[int, int]]:
-    """The flowers of a seat, each as its lower and its higher tile."""
-    first = r.IN_FLOWER + seat * 6
-    return sorted(
-        (tile, tile - tile % 6 + other)
-        for other in range(6)
-        for tile in tiles_at(state, first + other)
-        if tile % 6 < other
+def _side(up: _Counts, down: _Counts, remembered: bool) -> SideInView:
+    side: SideInView = {}
+    if up != _NONE:
+        side["face_up"] = cards(up)
+    if down != _NONE:
+        side["face_down"] = sum(down)
+        if remembered:
+            side["face_down_cards"] = cards(down)
+    return side
+
+
+def _player(state: Plain, seat: int, seen: bool, remembered: bool) -> PlayerInView:
+    hand, singles = state["hand"][seat], tiles_at(state, r.SINGLE + seat)
+    flowers = [_flower(*pair) for pair in flowers_of(state, seat)]
+    player: PlayerInView = {
+        "hand_size": sum(hand),
+        "singles": [TILE_NAMES[tile] for tile in singles],
+        "flowers": flowers,
+        "points": sum(_VALUES[tile % 6] for tile in singles) + sum(flower["points"] for flower in flowers),
+    }
+    if seen:
+        player["hand"] = cards(hand)
+    if remembered:
+        player["known"] = cards(state["known"][seat])
+    return player
+
+
+def _flower(lower: int, higher: int) -> FlowerInView:
+    return {
+        "colour": LETTERS[lower // 6],
+        "values": [VALUE_NAMES[lower % 6], VALUE_NAMES[higher % 6]],
+        "points": _flower_points(lower % 6, higher % 6),
+    }
+
+
+@cache
+def _flower_points(lower: int, higher: int) -> int:
+    return int(r.flower_points(lower, higher))
+
+
+def sides_of(state: Plain, mandala: int) -> list[tuple[_Counts, _Counts]]:
+    """The face-up and face-down cards of each seat in a mandala, by colour."""
+    ups = _face_up(state["up"][mandala], state["up_owner"][mandala])
+    return list(zip(ups, state["down"][mandala], strict=True))[: state["seats"]]
+
+
+@lru_cache(maxsize=10_000)
+def _face_up(counts: _Counts, owners: _Counts) -> tuple[_Counts, ...]:
+    """By seat."""
+    laid = list(zip(counts, owners, strict=True))
+    return tuple(
+        tuple(count if owner == seat else 0 for count, owner in laid) for seat in range(r.MOST_SEATS)
     )
 
 
-def stack_size(state: Any, back: int) -> int:
-    return sum(_BACKS[tile // 6] == back for tile in tiles_at(state, r.STACK))
+def tiles_at(state: Plain, place: int) -> Sequence[int]:
+    """The tiles at a place."""
+    return _tiles_by_place(state["place"]).get(place, ())
+
+
+@lru_cache(maxsize=1000)
+def _tiles_by_place(places: tuple[int, ...]) -> Mapping[int, Sequence[int]]:
+    return {place: tuple(i for i, there in enumerate(places) if there == place) for place in set(places)}
+
+
+def flowers_of(state: Plain, seat: int) -> Sequence[tuple[int, int]]:
+    """The flowers of a seat, each as its lower and its higher tile."""
+    return _flowers_by_seat(state["place"]).get(seat, ())
+
+
+@lru_cache(maxsize=1000)
+def _flowers_by_seat(places: tuple[int, ...]) -> Mapping[int, Sequence[tuple[int, int]]]:
+    found: dict[int, list[tuple[int, int]]] = {}
+    for tile, place in enumerate(places):
+        seat, other = divmod(place - r.IN_FLOWER, 6)
+        if seat >= 0 and tile % 6 < other:
+            found.setdefault(seat, []).append((tile, tile - tile % 6 + other))
+    return found
+
+
+def stack_size(state: Plain, back: int) -> int:
+    return _stacks(state["place"]).count(back)
+
+
+@lru_cache(maxsize=1000)
+def _stacks(places: tuple[int, ...]) -> Sequence[int]:
+    """The backs of the tiles in both stacks."""
+    return [_BACKS[tile // 6] for tile, place in enumerate(places) if place == r.STACK]
 
 
 def events(before: Any, action: int, after: Any, seat: int | None) -> list[Event]:
     """What the seat is told of a move: what was played, and what came of it."""
-    end = after
-    before, after = plain(before), plain(after)
-    mover = before["turn"]
+    was, now = plain(before), plain(after)
     if action == r.PASS:
-        told: list[Event] = [{"event": "pass", "seat": mover}]
+        told: list[Event] = [{"event": "pass", "seat": was["turn"]}]
     elif action >= r.TAKE:
-        told = _taking(before, action, after)
+        told = _taking(was, action, now)
     else:
-        told = _playing(before, action, after, seat)
-    if after["finishing"]:
-        told += _finishing(before, action, after)
-    if after["phase"] == r.OVER:
+        told = _playing(was, action, now, seat)
+    if now["finishing"]:
+        told += _finishing(was, action, now)
+    if now["phase"] == r.OVER:
         told.append(
             {
                 "event": "end",
-                "reason": _reason(before, action, after),
-                "scores": scores_of(end)[: after["seats"]],
-                "winners": winners_of(end),
+                "reason": _reason(was, action, now),
+                "scores": scores_of(after)[: now["seats"]],
+                "winners": winners_of(after),
             }
         )
     return told
 
 
-def _playing(before: Any, action: int, after: Any, seat: int | None) -> list[Event]:
+def _playing(before: Plain, action: int, after: Plain, seat: int | None) -> list[Event]:
     mover, place, count = before["turn"], action // 15, action % 15 + 1
     mandala, colour = place // r.COLOURS, place % r.COLOURS
     is_new = not before["shown"][mandala] >> colour & 1
@@ -241,30 +268,26 @@ def _playing(before: Any, action: int, after: Any, seat: int | None) -> list[Eve
     piles = (before["draw"], before["discard"], after["draw"], after["discard"])
     drawn = [draw + discard - (left + thrown) for draw, discard, left, thrown in zip(*piles, strict=True)]
     if any(drawn):
-        shown = cards(drawn) if seat in (mover, OPEN) else None
-        told.append({"event": "draw", "seat": mover, "count": sum(drawn), "cards": shown})
+        told.append({"event": "draw", "seat": mover, "count": sum(drawn)})
+        if seat in (mover, OPEN):
+            told[-1]["cards"] = cards(drawn)
     if any(before["discard"]) and not any(after["discard"]):
         told.append({"event": "reshuffle", "count": sum(before["discard"])})
     held = before["marker"][mandala]
     if held != mover and after["marker"][mandala] == mover:
-        told.append(
-            {
-                "event": "majority",
-                "mandala": mandala + 1,
-                "seat": mover,
-                "from": None if held == r.NOBODY else held,
-            }
-        )
+        told.append({"event": "majority", "mandala": mandala + 1, "seat": mover})
+        if held != r.NOBODY:
+            told[-1]["from"] = held
     if after["phase"] == r.TAKING and not after["finishing"]:
         told.append(_choice("complete", after))
     return told
 
 
-def _choice(event: str, state: Any) -> Event:
+def _choice(event: str, state: Plain) -> Event:
     return {"event": event, "mandala": state["resolving"] + 1, "chooser": state["turn"]}
 
 
-def _taking(before: Any, action: int, after: Any) -> list[Event]:
+def _taking(before: Plain, action: int, after: Plain) -> list[Event]:
     mandala, chosen = before["resolving"], action - r.TAKE
     tiles = before["tile"][mandala]
     first, second = (_owner(after, tiles[side]) for side in (chosen, 1 - chosen))
@@ -273,9 +296,9 @@ def _taking(before: Any, action: int, after: Any) -> list[Event]:
             "event": "take",
             "seat": first,
             "mandala": mandala + 1,
-            "tile": _tile(tiles[chosen]),
+            "tile": TILE_NAMES[tiles[chosen]],
             "second_seat": second,
-            "second_tile": _tile(tiles[1 - chosen]),
+            "second_tile": TILE_NAMES[tiles[1 - chosen]],
         }
     ]
     third_flower = []
@@ -295,13 +318,13 @@ def _taking(before: Any, action: int, after: Any) -> list[Event]:
     return told
 
 
-def _owner(state: Any, tile: int) -> int:
+def _owner(state: Plain, tile: int) -> int:
     """The seat that has a claimed tile, alone or in a flower."""
     place: int = state["place"][tile]
     return place - r.SINGLE if place < r.IN_FLOWER else (place - r.IN_FLOWER) // 6
 
 
-def _lying(state: Any, mandala: int) -> list[list[int]]:
+def _lying(state: Plain, mandala: int) -> list[list[int]]:
     """The cards of each seat in a mandala, face up and face down."""
     sides = sides_of(state, mandala)
     return [[a + b for a, b in zip(up, down, strict=True)] for up, down in sides]
@@ -321,18 +344,18 @@ def _cards_leaving(lying: list[list[int]], mandala: int, tile_owners: set[int]) 
     ]
 
 
-def _new_tiles(before: Any, mandala: int, after: Any) -> list[Event]:
+def _new_tiles(before: Plain, mandala: int, after: Plain) -> list[Event]:
     """F14. Found by their places: at the end of the game they may have left the mandala again at once."""
     left_in_stack = set(tiles_at(after, r.STACK))
     laid = [tile for tile in tiles_at(before, r.STACK) if tile not in left_in_stack]
     if not laid:
         return []
     by_back = sorted(laid, key=lambda tile: _BACKS[tile // 6])
-    tiles = TilesInView(dark=_tile(by_back[r.DARK]), light=_tile(by_back[r.LIGHT]))
+    tiles = TilesInView(dark=TILE_NAMES[by_back[r.DARK]], light=TILE_NAMES[by_back[r.LIGHT]])
     return [{"event": "new_tiles", "mandala": mandala + 1, "tiles": tiles}]
 
 
-def _finishing(before: Any, action: int, after: Any) -> list[Event]:
+def _finishing(before: Plain, action: int, after: Plain) -> list[Event]:
     """F15. One move may end the round, dissolve mandalas that nobody holds, and end the game."""
     told: list[Event] = []
     unclaimed = _unclaimed(before, after)
@@ -346,7 +369,7 @@ def _finishing(before: Any, action: int, after: Any) -> list[Event]:
     return told
 
 
-def _reason(before: Any, action: int, after: Any) -> str:
+def _reason(before: Plain, action: int, after: Plain) -> str:
     """What ended the game, or the last mandalas if they have been resolved since."""
     if before["finishing"]:
         return "last_mandalas"
@@ -356,7 +379,7 @@ def _reason(before: Any, action: int, after: Any) -> str:
     return "tiles_out" if by_take and not stack_size(before, r.DARK) else "third_flower"
 
 
-def _unclaimed(before: Any, after: Any) -> list[int]:
+def _unclaimed(before: Plain, after: Plain) -> list[int]:
     """The mandalas whose tiles the move has left to nobody."""
     tiles = set(tiles_at(after, r.UNCLAIMED)) - set(tiles_at(before, r.UNCLAIMED))
     found = [mandala for mandala, pair in enumerate(before["tile"]) if tiles.intersection(pair)]
@@ -365,7 +388,7 @@ def _unclaimed(before: Any, after: Any) -> list[int]:
     return found
 
 
-def _lying_at_last(before: Any, action: int, mandala: int) -> list[list[int]]:
+def _lying_at_last(before: Plain, action: int, mandala: int) -> list[list[int]]:
     """The cards in an unclaimed mandala: what lay there before, and what the move itself put there."""
     if mandala == before["resolving"]:
         return []  # it was new

@@ -20,7 +20,7 @@ def board(view: View, names: Sequence[str]) -> list[str]:
             f"    mountain: {chips(mandala['mountain'])}",
             f"    field of {names[mine]}: {chips(mandala['fields'][mine])}",
         ]
-    ending = ", the next complete mandala is the last" if view["ending"] else ""
+    ending = ", the next complete mandala is the last" if view.get("ending") else ""
     lines.append(f"Draw pile {view['draw_size']}{ending}.  Discard pile {chips(view['discard'])}")
     lines += ["", _player(view["players"][mine], names[mine])]
     return lines
@@ -28,8 +28,8 @@ def board(view: View, names: Sequence[str]) -> list[str]:
 
 def _player(player: PlayerInView, name: str) -> str:
     river = " ".join(f"{place}:{{{colour}}}" for place, colour in enumerate(player["river"], 1)) or "empty"
-    points = f"   points {player['points']}" if player["points"] is not None else ""
+    points = f"   points {player['points']}" if "points" in player else ""
     return (
-        f"{name}   hand ({player['hand_size']}) {chips(player['hand'])}   river {river}"
-        f"   cup ({player['cup_size']}) {chips(player['cup'])}{points}"
+        f"{name}   hand ({player['hand_size']}) {chips(player.get('hand'))}   river {river}"
+        f"   cup ({player['cup_size']}) {chips(player.get('cup'))}{points}"
     )

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from typing import Any
 
 from ..errors import ImpossiblePositionError, UnreadableError
+from ..plain import plain
 from ..rules import Event
 from ..words import (
     COLOUR_NAMES,
@@ -25,7 +25,12 @@ from ..words import (
 from . import rules as r
 from .view import PHASES
 
-_MOVE = re.compile(r"M([12])([ROYGPK])|F([12])([ROYGPK])([1-7])|D([ROYGPK])([1-8])|T([ROYGPK])")
+# In the order of the action table.
+_MOVES = [f"M{mandala}{colour}" for mandala in "12" for colour in LETTERS]
+_MOVES += [f"F{mandala}{colour}{count}" for mandala in "12" for colour in LETTERS for count in range(1, 8)]
+_MOVES += [f"D{colour}{count}" for colour in LETTERS for count in range(1, 9)]
+_MOVES += [f"T{colour}" for colour in LETTERS]
+_ACTIONS = {move: action for action, move in enumerate(_MOVES)}
 
 
 def move_text(state: Any, action: int) -> str:
@@ -33,14 +38,7 @@ def move_text(state: Any, action: int) -> str:
     >>> [move_text(None, action) for action in (0, 14, 97, 149)]
     ['M1R', 'F1R3', 'DR2', 'TK']
     """
-    if action >= r.TAKE:
-        return f"T{LETTERS[action - r.TAKE]}"
-    if action >= r.DISCARD:
-        return f"D{LETTERS[(action - r.DISCARD) // 8]}{(action - r.DISCARD) % 8 + 1}"
-    if action >= r.FIELD:
-        place, count = (action - r.FIELD) // 7, (action - r.FIELD) % 7 + 1
-        return f"F{place // r.COLOURS + 1}{LETTERS[place % r.COLOURS]}{count}"
-    return f"M{action // r.COLOURS + 1}{LETTERS[action % r.COLOURS]}"
+    return _MOVES[action]
 
 
 def read_move(state: Any, text: str) -> int:
@@ -48,21 +46,13 @@ def read_move(state: Any, text: str) -> int:
     >>> read_move(None, "F1R3")
     14
     """
-    match = _MOVE.fullmatch(text.strip().upper())
-    if not match:
+    action = _ACTIONS.get(text.strip().upper())
+    if action is None:
         raise UnreadableError(
             f"Cannot read the move {text[:40]!r}. Mandala's moves look like M1R (a red card to mountain 1), "
             "F2R3 (three red to my field 2), DR2 (discard two red) and TR (take red)."
         )
-    mountain, mountain_colour, field, field_colour, field_count, discard, discard_count, take = match.groups()
-    if mountain:
-        return r.MOUNTAIN + (int(mountain) - 1) * r.COLOURS + LETTERS.index(mountain_colour)
-    if field:
-        place = (int(field) - 1) * r.COLOURS + LETTERS.index(field_colour)
-        return r.FIELD + place * 7 + int(field_count) - 1
-    if discard:
-        return r.DISCARD + LETTERS.index(discard) * 8 + int(discard_count) - 1
-    return r.TAKE + LETTERS.index(take)
+    return action
 
 
 # A position: the cards of each place; what is nowhere else is the draw pile.
@@ -86,11 +76,13 @@ _WORDS: dict[str, str | None] = {
 
 
 def position_text(state: Any) -> str:
-    def pair(field: str) -> str:
-        return "/".join(cards_text(counts) for counts in state[field].tolist())
+    state = plain(state)
 
-    areas = [[state["mountain"][i].tolist(), *state["field"][i].tolist()] for i in range(2)]
-    places = state["river"].tolist()
+    def pair(field: str) -> str:
+        return "/".join(cards_text(counts) for counts in state[field])
+
+    areas = [(state["mountain"][i], *state["field"][i]) for i in range(2)]
+    places = state["river"]
     taking = state["phase"] == r.TAKING
     words = {
         "mandala1": "/".join(map(cards_text, areas[0])),
@@ -101,7 +93,7 @@ def position_text(state: Any) -> str:
         ),
         "dealt": pair("cup_dealt"),
         "claimed": pair("cup_claimed"),
-        "discard": cards_text(state["discard"].tolist()),
+        "discard": cards_text(state["discard"]),
         "turn": str(state["turn"]),
         "beginner": str(state["beginner"]),
         "phase": PHASES[state["phase"]],
@@ -218,7 +210,7 @@ def _colour(event: Event) -> int:
 
 
 def _drawn(event: Event, names: Sequence[str]) -> str:
-    shown = f" ({in_words(event['cards'])})" if event["cards"] else ""
+    shown = f" ({in_words(event['cards'])})" if event.get("cards") else ""
     return f"{names[event['seat']]} draws {event['count']}{shown}"
 
 
@@ -226,7 +218,7 @@ def _taken(event: Event, names: Sequence[str]) -> str:
     said = f"{names[event['seat']]} takes {how_many(event['count'], _colour(event))}"
     if not event["kept"]:
         return f"{said}, all to the discard pile, having no card in the field"
-    place = event["river_place"]
+    place = event.get("river_place")
     return f"{said}; {event['colour']} comes to river place {place}" if place else said
 
 

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any, TypedDict
+from functools import lru_cache
+from operator import add, mul, sub
+from typing import Any, NotRequired, TypedDict
 
-from ..play import winners_of
+from ..plain import Plain, plain
+from ..play import scores_of, winners_of
 from ..rules import OPEN, Event
 from ..words import LETTERS, Cards, cards
 from . import rules as r
 
 PHASES = ("playing", "taking", "over")
+
+_Counts = tuple[int, ...]  # by colour
 
 
 class MandalaInView(TypedDict):
@@ -20,12 +25,13 @@ class MandalaInView(TypedDict):
 
 class PlayerInView(TypedDict):
     hand_size: int
-    hand: Cards | None  # None: hidden from this seat
     river: str  # the colours of places 1, 2, …
     cup_size: int
-    cup: Cards | None
-    cup_claimed: Cards | None  # with the memory aid: what all saw going into the cup
-    points: int | None
+    # What follows is left out where it is hidden from this seat.
+    hand: NotRequired[Cards]
+    cup: NotRequired[Cards]
+    points: NotRequired[int]
+    cup_claimed: NotRequired[Cards]  # with the memory aid: what all saw going into the cup
 
 
 class View(TypedDict):
@@ -34,88 +40,106 @@ class View(TypedDict):
     to_move: int | None
     phase: str
     beginner: int
-    resolving: int | None  # the number of the mandala being shared out
-    ending: bool  # M14: the next completed mandala is the last
     mandalas: list[MandalaInView]
     players: list[PlayerInView]
     draw_size: int
-    draw: Cards | None
     discard: Cards
-    winners: list[int]
+    draw: NotRequired[Cards]  # left out where it is hidden
+    # What follows is left out until it is so.
+    resolving: NotRequired[int]  # the number of the mandala being shared out
+    ending: NotRequired[bool]  # M14: the next completed mandala is the last
+    winners: NotRequired[list[int]]
 
 
 def view(state: Any, seat: int | None) -> View:
     """What the seat may see (M3); None is a spectator, OPEN sees everything."""
-    phase = int(state["phase"])
+    now = plain(state)
+    phase = now["phase"]
     over = phase == r.OVER
-    draw = state["draw"].tolist()
-    return View(
-        game="mandala",
-        seat=None if seat == OPEN else seat,
-        to_move=None if over else int(state["turn"]),
-        phase=PHASES[phase],
-        beginner=int(state["beginner"]),
-        resolving=int(state["resolving"]) + 1 if phase == r.TAKING else None,
-        ending=bool(state["ending"]),
-        mandalas=[_mandala(state, mandala) for mandala in range(2)],
-        players=[_player(state, owner, over or seat in (owner, OPEN)) for owner in range(2)],
-        draw_size=sum(draw),
-        draw=cards(draw) if over or seat == OPEN else None,
-        discard=cards(state["discard"].tolist()),
-        winners=winners_of(state),
-    )
+    open_to_all = over or seat == OPEN
+    remembered = open_to_all or bool(now["memory_aid"])
+    draw = now["draw"]
+    seen: View = {
+        "game": "mandala",
+        "seat": None if seat == OPEN else seat,
+        "to_move": None if over else now["turn"],
+        "phase": PHASES[phase],
+        "beginner": now["beginner"],
+        "mandalas": [
+            _mandala(mountain, *fields)
+            for mountain, fields in zip(now["mountain"], now["field"], strict=True)
+        ],
+        "players": [_player(now, owner, open_to_all or seat == owner, remembered) for owner in range(2)],
+        "draw_size": sum(draw),
+        "discard": cards(now["discard"]),
+    }
+    if open_to_all:
+        seen["draw"] = cards(draw)
+    if phase == r.TAKING:
+        seen["resolving"] = now["resolving"] + 1
+    if now["ending"]:
+        seen["ending"] = True
+    if over:
+        seen["winners"] = winners_of(state)
+    return seen
 
 
-def _mandala(state: Any, mandala: int) -> MandalaInView:
-    mountain = state["mountain"][mandala].tolist()
-    fields = state["field"][mandala].tolist()
-    lacking = (letter for letter, *there in zip(LETTERS, mountain, *fields, strict=True) if not any(there))
-    return MandalaInView(
-        mountain=cards(mountain), fields=[cards(field) for field in fields], missing="".join(lacking)
-    )
+def _mandala(mountain: _Counts, field: _Counts, other: _Counts) -> MandalaInView:
+    return {
+        "mountain": cards(mountain),
+        "fields": [cards(field), cards(other)],
+        "missing": _missing(mountain, field, other),
+    }
 
 
-def _player(state: Any, seat: int, seen: bool) -> PlayerInView:
-    hand = state["hand"][seat].tolist()
-    claimed = state["cup_claimed"][seat].tolist()
-    cup = [dealt + taken for dealt, taken in zip(state["cup_dealt"][seat].tolist(), claimed, strict=True)]
-    places = state["river"][seat].tolist()
-    points = sum(count * place for count, place in zip(cup, places, strict=True))
-    return PlayerInView(
-        hand_size=sum(hand),
-        hand=cards(hand) if seen else None,
-        river="".join(LETTERS[places.index(place)] for place in range(1, max(places) + 1)),
-        cup_size=sum(cup),
-        cup=cards(cup) if seen else None,
-        cup_claimed=cards(claimed) if seen or state["memory_aid"] else None,
-        points=points if seen else None,
-    )
+@lru_cache(maxsize=10_000)
+def _missing(*areas: _Counts) -> str:
+    return "".join(letter for letter, *there in zip(LETTERS, *areas, strict=True) if not any(there))
+
+
+def _player(state: Plain, seat: int, seen: bool, remembered: bool) -> PlayerInView:
+    hand, places, claimed = state["hand"][seat], state["river"][seat], state["cup_claimed"][seat]
+    cup = list(map(add, state["cup_dealt"][seat], claimed))
+    player: PlayerInView = {"hand_size": sum(hand), "river": _river(places), "cup_size": sum(cup)}
+    if seen:
+        player["hand"] = cards(hand)
+        player["cup"] = cards(cup)
+        player["points"] = sum(map(mul, cup, places))
+    if remembered:
+        player["cup_claimed"] = cards(claimed)
+    return player
+
+
+@lru_cache(maxsize=10_000)
+def _river(places: _Counts) -> str:
+    return "".join(LETTERS[places.index(place)] for place in range(1, max(places) + 1))
 
 
 def events(before: Any, action: int, after: Any, seat: int | None) -> list[Event]:
     """What the seat is told of a move: what was played, and what came of it."""
-    if action >= r.TAKE:
-        return _taking(before, action, after)
-    mover = int(before["turn"])
-    told: list[Event] = []
+    was, now = plain(before), plain(after)
+    told = _taking(was, action - r.TAKE, now) if action >= r.TAKE else _playing(was, action, now, seat)
+    if now["phase"] == r.OVER:
+        told.append(_ending(now, after))
+    return told
+
+
+def _playing(before: Plain, action: int, after: Plain, seat: int | None) -> list[Event]:
+    mover = before["turn"]
     if action >= r.DISCARD:
         colour, count = (action - r.DISCARD) // 8, (action - r.DISCARD) % 8 + 1
-        told.append({"event": "discard", "seat": mover, "colour": LETTERS[colour], "count": count})
+        told: list[Event] = [{"event": "discard", "seat": mover, "colour": LETTERS[colour], "count": count}]
     elif action >= r.FIELD:
         place, count = (action - r.FIELD) // 7, (action - r.FIELD) % 7 + 1
         mandala, colour = place // r.COLOURS, place % r.COLOURS
-        told.append(_played("field", mover, mandala, colour, count))
+        told = [_played("field", mover, mandala, colour, count)]
     else:
         mandala, colour, count = action // r.COLOURS, action % r.COLOURS, 1
-        told.append(_played("mountain", mover, mandala, colour, count))
+        told = [_played("mountain", mover, mandala, colour, count)]
     if action < r.FIELD or action >= r.DISCARD:
         told += _drawing(before, after, mover, colour, count, seat)
     if after["phase"] == r.TAKING:
-        told.append(
-            {"event": "complete", "mandala": int(after["resolving"]) + 1, "first": int(after["turn"])}
-        )
-    elif after["phase"] == r.OVER:
-        told.append(_ending(after))
+        told.append({"event": "complete", "mandala": after["resolving"] + 1, "first": after["turn"]})
     return told
 
 
@@ -129,67 +153,49 @@ def _played(event: str, seat: int, mandala: int, colour: int, count: int) -> Eve
     }
 
 
-def _drawing(before: Any, after: Any, mover: int, colour: int, count: int, seat: int | None) -> list[Event]:
-    drawn = (after["hand"][mover] - before["hand"][mover]).tolist()
+def _drawing(
+    before: Plain, after: Plain, mover: int, colour: int, count: int, seat: int | None
+) -> list[Event]:
+    drawn = list(map(sub, after["hand"][mover], before["hand"][mover]))
     drawn[colour] += count
     total = sum(drawn)
-    told: list[Event] = [
-        {
-            "event": "draw",
-            "seat": mover,
-            "count": total,
-            "cards": cards(drawn) if seat in (mover, OPEN) else None,
-        }
-    ]
-    if total and total >= before["draw"].sum():
-        told.append({"event": "reshuffle", "draw_size": int(after["draw"].sum())})
+    told: list[Event] = [{"event": "draw", "seat": mover, "count": total}]
+    if seat in (mover, OPEN):
+        told[0]["cards"] = cards(drawn)
+    if total and total >= sum(before["draw"]):
+        told.append({"event": "reshuffle", "draw_size": sum(after["draw"])})
     return told
 
 
-def _taking(before: Any, action: int, after: Any) -> list[Event]:
-    mover, mandala = int(before["turn"]), int(before["resolving"])
-    colour = action - r.TAKE
-    kept = bool(before["field"][mandala, mover].any())
-    place = int(after["river"][mover, colour])
-    told: list[Event] = [
-        {
-            "event": "take",
-            "seat": mover,
-            "mandala": mandala + 1,
-            "colour": LETTERS[colour],
-            "count": int(before["mountain"][mandala, colour]),
-            "kept": kept,
-            "river_place": place if kept and not before["river"][mover, colour] else None,
-        }
-    ]
-    if after["phase"] == r.TAKING:
-        return told
-    told.append(
-        {
-            "event": "clear",
-            "mandala": mandala + 1,
-            "discarded": cards(before["field"][mandala].sum(axis=0).tolist()),
-        }
-    )
-    if after["phase"] == r.OVER:
-        told.append(_ending(after))
-        return told
-    laid = after["mountain"][mandala].tolist()
-    told.append({"event": "refill", "mandala": mandala + 1, "cards": cards(laid)})
-    if sum(laid) >= before["draw"].sum():
-        told.append({"event": "reshuffle", "draw_size": int(after["draw"].sum())})
-    return told
-
-
-def _ending(state: Any) -> Event:
-    """M14, M15, and our ruling on endless discarding."""
-    reason = "sixth_colour" if state["river"].max() == r.COLOURS else "draw_pile"
-    if state["idle"] == r.IDLE_LIMIT:
-        reason = "idle"
-    scored = view(state, OPEN)
-    return {
-        "event": "end",
-        "reason": reason,
-        "scores": [player["points"] for player in scored["players"]],
-        "winners": scored["winners"],
+def _taking(before: Plain, colour: int, after: Plain) -> list[Event]:
+    mover, mandala = before["turn"], before["resolving"]
+    fields = before["field"][mandala]
+    kept = any(fields[mover])
+    take: Event = {
+        "event": "take",
+        "seat": mover,
+        "mandala": mandala + 1,
+        "colour": LETTERS[colour],
+        "count": before["mountain"][mandala][colour],
+        "kept": kept,
     }
+    if kept and not before["river"][mover][colour]:
+        take["river_place"] = after["river"][mover][colour]
+    if after["phase"] == r.TAKING:
+        return [take]
+    told = [take, {"event": "clear", "mandala": mandala + 1, "discarded": cards(list(map(add, *fields)))}]
+    if after["phase"] == r.OVER:
+        return told
+    laid = after["mountain"][mandala]
+    told.append({"event": "refill", "mandala": mandala + 1, "cards": cards(laid)})
+    if sum(laid) >= sum(before["draw"]):
+        told.append({"event": "reshuffle", "draw_size": sum(after["draw"])})
+    return told
+
+
+def _ending(now: Plain, state: Any) -> Event:
+    """M14, M15, and our ruling on endless discarding."""
+    reason = "sixth_colour" if max(map(max, now["river"])) == r.COLOURS else "draw_pile"
+    if now["idle"] == r.IDLE_LIMIT:
+        reason = "idle"
+    return {"event": "end", "reason": reason, "scores": scores_of(state)[:2], "winners": winners_of(state)}

@@ -13,36 +13,31 @@ _FILES = "abcdefgh"
 def board(view: View, names: Sequence[str]) -> list[str]:
     """You sit at the bottom, or seat 0 where nobody looks."""
     mine = view["seat"] or 0
-    markers = {
-        group["marker_field"]: str(group["marker"])
-        for player in view["players"]
-        for group in player["groups"]
-    }
     lines = [_player(view["players"][1 - mine], names[1 - mine], ":"), ""]
     for rank in range(8, 0, -1):
-        cells = [_cell(view, f"{file}{rank}", mine, markers) for file in _FILES]
+        cells = [_cell(view["fields"].get(f"{file}{rank}"), mine) for file in _FILES]
         lines.append(f"  {rank} {''.join(cells)}")
     lines += ["    " + "".join(f"  {file}  " for file in _FILES), ""]
-    if view["left_over"]:
+    if "left_over" in view:
         lines.append(f"Left over: {' '.join(f'{{{tile}}}' for tile in view['left_over'])}")
     lines.append(_player(view["players"][mine], names[mine], "="))
     return lines
 
 
-def _cell(view: View, name: str, mine: int, markers: dict[str, str]) -> str:
-    field = view["fields"].get(name)
-    if field is None:
+def _cell(tile: str | None, mine: int) -> str:
+    if tile is None:
         return "     "
-    if not field["back"]:
-        return f"<{field['colour']}>"
-    owner = "=" if field["owner"] == mine else ":"
-    return f"{{{field['colour']}{owner}{markers.get(name, ' ')}}}"
+    colour, owner, marker = tile[0], tile[1:2], tile[2:] or " "
+    if not owner:
+        return f"<{colour}>"
+    return f"{{{colour}{'=' if owner == str(mine) else ':'}{marker}}}"
 
 
 def _player(player: PlayerInView, name: str, sign: str) -> str:
-    tile = f"{{{player['swap_tile']}}}" if player["swap_tile"] else "none yet"
+    tile = f"{{{player['swap_tile']}}}" if "swap_tile" in player else "none yet"
+    opened = zip(player["river"], player["group_points"], strict=True)
     groups = " ".join(
-        f"{{{group['colour']}{sign}{group['marker']}}} {len(group['fields']) - 1}×{group['marker']}"
-        for group in player["groups"]
+        f"{{{colour}{sign}{marker}}} {points // marker}×{marker}"
+        for marker, (colour, points) in enumerate(opened, 1)
     )
     return f"{name} ({sign})   swap tile {tile}   groups {groups or 'none'}   points {player['points']}"

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from ..compiling import new_states
 from ..errors import IllegalMoveError, ImpossiblePositionError, UnreadableError
+from ..plain import Plain, plain
 from ..rules import Event
 from ..words import (
     COLOUR_NAMES,
     LETTERS,
     colours_text,
-    plain,
     read_choice,
     read_colours,
     read_number,
@@ -24,6 +24,7 @@ from . import rules as r
 from .bits import MIDDLE, SQUARES, neighbours, size
 from .view import FIELD_NAMES, PHASES, front_at, names_of, river
 
+_FIELDS = {name: field for field, name in enumerate(FIELD_NAMES)}
 _RANKS = [[name for name in FIELD_NAMES if name[1] == rank] for rank in "87654321"]
 _MOVE = re.compile(r"A([ROYGPK])|([OSF])([A-H][1-8])|X")
 
@@ -45,6 +46,7 @@ def read_move(state: Any, text: str) -> int:
             f"Cannot read the move {text[:40]!r}. Patterns' moves look like AR (the beginner's swap tile is "
             "red), Od4 (open at d4), Sd4 (swap at d4), Fd4 (flip d4) and X (stop the last flips)."
         )
+    state = plain(state)
     given, kind, field = match.groups()
     if given:
         return _read_allotting(state, LETTERS.index(given))
@@ -63,26 +65,26 @@ def _has_opened(state: Any) -> bool:
 
 
 def _read_field(name: str) -> int:
-    if name not in FIELD_NAMES:
+    if name not in _FIELDS:
         raise UnreadableError(f"There is no field {name[:40]!r} on the board.")
-    return FIELD_NAMES.index(name)
+    return _FIELDS[name]
 
 
-def _read_allotting(state: Any, colour: int) -> int:
-    tiles = state["left_over"].tolist()
+def _read_allotting(state: Plain, colour: int) -> int:
+    tiles = state["left_over"]
     if colour in tiles:
-        return r.ALLOT + int(tiles.index(colour))
+        return int(r.ALLOT + tiles.index(colour))
     if state["phase"] != r.ALLOTTING:
         return r.ALLOT  # too late for any colour
     first, second = (COLOUR_NAMES[tile] for tile in tiles)
     raise IllegalMoveError("P3", f"the tiles left over are {first} and {second}, not {COLOUR_NAMES[colour]}")
 
 
-def _read_placing(state: Any, kind: str, field: int) -> int:
+def _read_placing(state: Plain, kind: str, field: int) -> int:
     """Open and swap are one action; who names the wrong one of the two is told so."""
     if state["phase"] != r.PLAYING:
         return r.PLACE + field
-    colour = int(state["swap_tile"][state["turn"]])
+    colour = state["swap_tile"][state["turn"]]
     if kind == "O" and _has_opened(state):
         raise IllegalMoveError("P5", f"you have opened {COLOUR_NAMES[colour]} already")
     if kind == "S" and not _has_opened(state):
@@ -118,7 +120,7 @@ def position_text(state: Any) -> str:
     return " ".join(f"{key}={words[key]}" for key in _WORDS if words[key] != _WORDS[key])
 
 
-def _board_text(state: Any) -> str:
+def _board_text(state: Plain) -> str:
     letters: dict[str, str] = {}
     backs = [first | second for first, second in zip(*state["group"], strict=True)]
     for letter, front, back in zip(LETTERS, state["front"], backs, strict=True):
@@ -126,12 +128,12 @@ def _board_text(state: Any) -> str:
     return "/".join("".join(letters[name] for name in names) for names in _RANKS)
 
 
-def _markers_text(state: Any, seat: int) -> str:
+def _markers_text(state: Plain, seat: int) -> str:
     fields = (state["marker_field"][seat][colour] for colour in river(state, seat))
     return ",".join(FIELD_NAMES[field] for field in fields) or "-"
 
 
-def _tiles_text(tiles: list[int]) -> str:
+def _tiles_text(tiles: Iterable[int]) -> str:
     return colours_text(tile for tile in tiles if tile >= 0)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from ..plain import Plain, plain
 from ..words import COLOUR_NAMES
 from . import rules as r
 from .bits import SQUARES, neighbours
@@ -14,7 +15,8 @@ Reason = tuple[str, str]
 
 def why_illegal(state: Any, action: int) -> Reason | None:
     """None if the action is legal."""
-    phase = int(state["phase"])
+    state = plain(state)
+    phase = state["phase"]
     if phase == r.OVER:
         return "P12", "the game is over"
     if action < r.PLACE:
@@ -30,21 +32,21 @@ def why_illegal(state: Any, action: int) -> Reason | None:
     return _why_not_place(state, action - r.PLACE)
 
 
-def _why_not_flip(state: Any, field: int) -> Reason | None:
+def _why_not_flip(state: Plain, field: int) -> Reason | None:
     colour = front_at(state, field)
     if colour is None:
         return _back_up(field)
     return _apart(state, "P7", field, colour) or _touching(state, field, colour)
 
 
-def _why_not_place(state: Any, field: int) -> Reason | None:
+def _why_not_place(state: Plain, field: int) -> Reason | None:
     """An open or a swap, as the swap tile's colour decides."""
-    seat = int(state["turn"])
-    colour = int(state["swap_tile"][seat])
+    seat = state["turn"]
+    colour = state["swap_tile"][seat]
     there = front_at(state, field)
     if there is None:
         return _back_up(field)
-    if not state["marker"][seat, colour]:
+    if not state["marker"][seat][colour]:
         return _touching(state, field, colour)
     reason = _apart(state, "P8", field, colour) or _touching(state, field, colour)
     if reason is None and there == colour:
@@ -57,9 +59,9 @@ def _back_up(field: int) -> Reason:
     return "P6", f"the tile on {FIELD_NAMES[field]} is back up and never moves again"
 
 
-def _apart(state: Any, rule: str, field: int, colour: int) -> Reason | None:
+def _apart(state: Plain, rule: str, field: int, colour: int) -> Reason | None:
     """P7, P8: what is not beside the own group of the colour cannot extend it."""
-    group = int(state["group"][int(state["turn"]), colour])
+    group = state["group"][state["turn"]][colour]
     if not group:
         return rule, f"you have no {COLOUR_NAMES[colour]} group"
     if neighbours(group) >> SQUARES[field] & 1:
@@ -76,9 +78,9 @@ def _diagonal(group: int, square: int) -> bool:
     )
 
 
-def _touching(state: Any, field: int, colour: int) -> Reason | None:
+def _touching(state: Plain, field: int, colour: int) -> Reason | None:
     """P9."""
-    theirs = int(state["group"][1 - int(state["turn"]), colour])
+    theirs = state["group"][1 - state["turn"]][colour]
     if neighbours(theirs) >> SQUARES[field] & 1:
         return "P9", f"the tile would touch your opponent's {COLOUR_NAMES[colour]} group"
     return None
