@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from server.house import PATIENCE, House, Visitor
-from websockets.exceptions import ConnectionClosed
+from websockets.exceptions import WebSocketException
 
 from sandmandala.records import is_good, read_record, verify
 
@@ -25,6 +25,7 @@ class Player:
         self.person, self.table = person, table
         self.acknowledged: dict[int, list[Any]] = {}  # the events of each entry, as told
         self.over = False
+        self.fault: BaseException | None = None
 
     def play(self) -> None:
         choice = random.Random(self.table + self.person.me["id"])
@@ -32,8 +33,11 @@ class Player:
             try:
                 with self.person.socket() as tab:
                     self._follow(tab, tab.watch(self.table), choice)
-            except (ConnectionClosed, OSError, TimeoutError, EOFError):
+            except (WebSocketException, OSError, EOFError):
                 time.sleep(0.05)  # the server is away; come again
+            except BaseException as fault:
+                self.fault = fault
+                raise
 
     def _follow(self, tab: Any, state: Any, choice: random.Random) -> None:
         while True:
@@ -71,6 +75,7 @@ def test_kill_nine_ten_times(tmp_path: Path) -> None:
         house.start()
     for thread in threads:
         thread.join(PATIENCE)
+    assert [player.fault for player in players] == [None] * len(players)
     assert all(player.over for player in players)
     for player in players:
         text = player.person.http.get(f"/tables/{player.table}/record").text
