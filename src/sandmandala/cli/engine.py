@@ -196,6 +196,7 @@ class Session:
         return {
             "move": decision.move,
             "simulations": decision.simulations,
+            "solved": decision.solved,
             "line": list(decision.line),
             "candidates": candidates,
         }
