@@ -7,10 +7,10 @@ from .patterns_solver import decide
 
 LEVELS = (
     Level(16, 6),
-    Level(100),
-    Level(300),
-    Level(900, solves=True),
-    Level(6000, solves=True),
+    Level(60),
+    Level(230),
+    Level(900),
+    Level(2000, solves=True),
     Level(100_000, solves=True),
 )
 
