@@ -131,7 +131,7 @@ def _reach(flips: int, free: int) -> int:
 
 # All but the strongest were measured playing to the end.
 LEVELS = (
-    Level(16, 6),
+    Level(16, TO_THE_END),
     Level(60, TO_THE_END),
     Level(230, TO_THE_END),
     Level(900, TO_THE_END),
