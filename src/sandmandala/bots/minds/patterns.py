@@ -8,8 +8,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from ...games.compiling import compiled
 from ...games.patterns.bits import FIELDS, neighbours, size
 from ...games.patterns.rules import ALLOTTING, COLOURS, LAST_FLIPS, places_for
@@ -68,7 +66,7 @@ def features(state: Any, seat: int, out: Any) -> None:
     points, reachable, linked, room, rest, dead = 0, 0, 0, 0, 0, 0
     flips, tempo, opened, new_tiles, new_fields, best_own = 0, 0, 0, 0, 0, 0
     for colour in range(COLOURS):
-        marker = np.int64(state.marker[seat, colour])
+        marker = int(state.marker[seat, colour])
         tiles = int(state.front[colour])
         blocked = neighbours(int(state.group[1 - seat, colour]))
         free = tiles & ~blocked
@@ -108,7 +106,7 @@ def features(state: Any, seat: int, out: Any) -> None:
     out[base + OPENED] = opened
     out[base + NEW_TILES] = new_tiles * (opened + 1)
     out[base + TURN] = turn
-    swap_marker = np.int64(state.marker[seat, np.int64(state.swap_tile[seat])])
+    swap_marker = int(state.marker[seat, int(state.swap_tile[seat])])
     if places == 0:
         out[base + SWAP_STUCK] = 1.0
     elif swap_marker == 0:
@@ -133,18 +131,18 @@ def _reach(flips: int, free: int) -> int:
 
 # All but the strongest were measured playing to the end.
 LEVELS = (
-    Level(4, 1),
-    Level(10, 1),
-    Level(35),
-    Level(120),
-    Level(700, solves=True),
+    Level(4, 0),
+    Level(12, 0),
+    Level(40),
+    Level(150),
+    Level(900, solves=True),
     Level(100_000, solves=True),
 )
 
 MIND = Mind(
     features,
     tuple(weight for stage in zip(*WEIGHTS, strict=True) for weight in stage),
-    horizon=0,
+    horizon=1,
     levels=LEVELS,
     solve=decide,
 )
