@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import random
 import threading
-from collections.abc import Iterator
 
 import pytest
+from bots.some_positions import positions
 from rules.mandala_table import mandala_table
 from rules.table import Table
 
@@ -38,16 +37,6 @@ SITTINGS = [(bot, *case) for bot in BOTS for case in CASES] + [(UctBot(), "patte
 every_bot_and_case = pytest.mark.parametrize(
     ("bot", "name", "seats"), SITTINGS, ids=[f"{bot.name}-{name}-{seats}" for bot, name, seats in SITTINGS]
 )
-
-
-def positions(name: str, seats: int, games: int, seed: int) -> Iterator[States]:
-    """Every position of some random games, as arrays of one state."""
-    choice = random.Random(f"{name} {seats} {seed}")
-    for _ in range(games):
-        game = Game.new(name, seats, secret=choice.randbytes(32))
-        while not game.is_over:
-            yield game.state()
-            game.play(choice.choice(game.legal_actions()))
 
 
 def alike(state: States, seed: int) -> States:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import random
-from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
 import pytest
+from bots.some_positions import positions
 from rules.mandala_table import mandala_table
 
 from sandmandala import Game
@@ -26,18 +25,9 @@ def outlook_of(name: str, state: Any, seats: int = 2) -> Any:
     return mind.features_of(state, seats) @ np.array(mind.weights)
 
 
-def random_positions(name: str, seats: int, games: int) -> Iterator[States]:
-    choice = random.Random(f"{name} {seats}")
-    for _ in range(games):
-        game = Game.new(name, seats, secret=choice.randbytes(32))
-        while not game.is_over:
-            yield game.state()
-            game.play(choice.choice(game.legal_actions()))
-
-
 @pytest.mark.parametrize(("name", "seats"), CASES)
 def test_every_position_has_an_outlook(name: str, seats: int) -> None:
-    looks = [outlook_of(name, state[0], seats) for state in random_positions(name, seats, 20)]
+    looks = [outlook_of(name, state[0], seats) for state in positions(name, seats, 20, seed=3)]
     assert len(looks) > 500
     assert np.isfinite(looks).all()
     assert np.abs(looks).max() < 200
@@ -59,7 +49,7 @@ def swapped(state: States) -> States:
 
 
 def test_mandala_looks_the_same_from_both_seats() -> None:
-    for state in random_positions("mandala", 2, 40):
+    for state in positions("mandala", 2, 40, seed=4):
         look, other = (outlook_of("mandala", one[0]) for one in (state, swapped(state)))
         assert look == pytest.approx(other[::-1])
 

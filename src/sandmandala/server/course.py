@@ -5,12 +5,15 @@ Everything follows from the spec, the secret and the log, so that any worker can
 
 from __future__ import annotations
 
+from typing import Literal
+
 from ..games.errors import IllegalMoveError
 from ..records import Game
 from .spec import DaysClock, Entry, GameClock, Moved, RanOut, Replaced, Resigned, Result, TableSpec, TookBack
 
 STAND_IN_LEVEL = 3  # of a bot that plays on for one who has left
 _DAY = 86_400_000
+Cause = Literal["resigned", "time"]
 
 
 class Course:
@@ -22,7 +25,7 @@ class Course:
         self.log: list[tuple[Entry, int]] = []  # with the number of moves that stood after each
         self.bots: dict[int, int] = {seat: level for seat, level in enumerate(spec.bots) if level is not None}
         self.lost: list[int] = []
-        self.reason: str | None = None  # why the game ended before its end
+        self.reason: Cause | None = None  # why the game ended before its end
         self.since = started  # when the turn began
         first = spec.clock.seconds * 1000 if isinstance(spec.clock, GameClock) else 0
         self.left = [first] * spec.seats
@@ -73,7 +76,7 @@ class Course:
         seat = self.game.to_move
         return self.since, self.left[seat] if seat is not None else 0
 
-    def _lose(self, seat: int, reason: str) -> None:
+    def _lose(self, seat: int, reason: Cause) -> None:
         """Of two, the other wins; of more, a bot plays on for the seat until one is left."""
         self.lost.append(seat)
         if len(self.lost) == self.spec.seats - 1:
@@ -116,7 +119,7 @@ class Course:
             others = [seat for seat in seats if seat not in self.lost]
             staying = [seat for seat in others if scores[seat] == max(scores[other] for other in others)]
         return Result(
-            reason=self.reason or "finished",  # type: ignore[arg-type]
+            reason=self.reason or "finished",
             scores=tuple(self.game.scores()),
             winners=tuple(staying),
             lost=tuple(self.lost),

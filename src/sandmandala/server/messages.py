@@ -16,6 +16,7 @@ TableId = Annotated[str, Meta(min_length=1, max_length=16)]
 SeatNumber = Annotated[int, Meta(ge=0, le=3)]
 EntryNumber = Annotated[int, Meta(ge=0, le=1_000_000)]
 What = Literal["take_back", "rematch", "replace"]
+Status = Literal["open", "playing", "over", "dropped"]
 
 
 # --- from a client
@@ -114,7 +115,7 @@ class TableInfo(Struct, frozen=True):
 
     id: str
     spec: TableSpec
-    status: Literal["open", "playing", "over", "dropped"]
+    status: Status
     host: str
     sitting: list[Sitting]
     created: int

@@ -12,7 +12,7 @@ from msgspec import UNSET, UnsetType
 from ..games.chance import commitment
 from ..games.rules import OPEN
 from .course import Course
-from .messages import Asked, Change, ClockNow, Person, Presence, Sitting, State, TableInfo
+from .messages import Asked, Change, ClockNow, Person, Presence, Sitting, State, Status, TableInfo
 from .spec import (
     Entry,
     GameClock,
@@ -48,10 +48,11 @@ class Table:
         host: str,
         key: str,
         created: int,
-        status: str = "open",
+        status: Status = "open",
     ) -> None:
         self.id, self.spec, self.secret, self.host, self.key = id, spec, secret, host, key
-        self.created, self.status = created, status
+        self.created = created
+        self.status: Status = status
         self.sitting: list[Person | None] = [None] * spec.seats
         self.course: Course | None = None
         self.result: Result | None = None
@@ -105,7 +106,7 @@ class Table:
         return TableInfo(
             id=self.id,
             spec=self.spec,
-            status=self.status,  # type: ignore[arg-type]
+            status=self.status,
             host=self.host,
             sitting=[
                 Sitting(seat, sitter, bots.get(seat) if sitter and sitter.level is None else None)

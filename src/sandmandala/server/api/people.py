@@ -60,7 +60,8 @@ class TokenAbout(Struct, frozen=True):
 
 
 def store_of(request: Request[Any, Any, Any]) -> Store:
-    return request.app.state.store  # type: ignore[no-any-return]
+    store: Store = request.app.state.store
+    return store
 
 
 def _signed_in(request: Request[Any, Any, Any], person: Person, generation: int) -> Response[Person]:

@@ -50,7 +50,8 @@ class NewTable(Struct, frozen=True):
 
 
 def hall_of(request: Request[Any, Any, Any]) -> Hall:
-    return request.app.state.hall  # type: ignore[no-any-return]
+    hall: Hall = request.app.state.hall
+    return hall
 
 
 @get("/about")
