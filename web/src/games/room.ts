@@ -1,0 +1,80 @@
+/** What every game gives to the app. The rules stay at the server: a room draws views and builds moves. */
+import type { Component } from 'svelte';
+import type { Language } from '../lib/words.ts';
+
+/** What happened in a move, as docs/<game>.md lists it. */
+export interface GameEvent {
+  event: string;
+  [field: string]: unknown;
+}
+
+export interface Player {
+  seat: number;
+  name: string;
+  /** The level of the bot that plays, if one does. */
+  bot: number | null;
+  here: boolean;
+  /** Plays at this screen. */
+  mine: boolean;
+}
+
+export interface BoardProps<View> {
+  view: View;
+  /** Who sits at the bottom: the viewer, or seat 0 for a spectator. */
+  seat: number;
+  players: readonly Player[];
+  /** The moves that may be made on this screen now; none: it is not our turn. */
+  legal: readonly string[];
+  /** The move that is being prepared; the bar under the board shows and confirms it. */
+  picked: string | null;
+  onpick: (move: string | null) => void;
+  /** A move that is not legal: the server is asked why, and nothing happens. */
+  ontry: (move: string) => void;
+  /** What the last moves did, to be marked. */
+  just: readonly GameEvent[];
+}
+
+export interface ScoringProps<View> {
+  view: View;
+  players: readonly Player[];
+}
+
+export interface Rule {
+  id: string;
+  title: string;
+  text: string;
+  /** Decided by this project where the rulebook is silent. */
+  ruling?: string;
+}
+
+/**
+ * How many pieces lie where, for animation. A place ends in what lies there: `mountain:1:R`, `hand:0:?`.
+ * `?` is a piece whose face is hidden; it may become anything. The board marks the same places with
+ * `data-place`; a place that is not drawn is looked for without its last part.
+ */
+export type Pieces = Record<string, number>;
+
+/** How a room speaks of players: names and, for the viewer's own seats, "you". */
+export interface Speech {
+  name: (seat: number) => string;
+  isYou: (seat: number) => boolean;
+}
+
+export interface Room<View = never> {
+  Board: Component<BoardProps<View>>;
+  Scoring: Component<ScoringProps<View>>;
+  pieces: (view: View) => Pieces;
+  /** What is to be done, or who is awaited: the strip under the board. */
+  prompt: (view: View, speech: Speech, language: Language) => string;
+  /** A move in words, and what would come of it as far as it can be known. */
+  preview: (move: string, view: View, speech: Speech, language: Language) => string[];
+  /** An event of the log as a sentence; null for what is not worth one. */
+  tell: (event: GameEvent, speech: Speech, language: Language) => string | null;
+  /** The points of each seat, as far as all may know them; null where they are hidden. */
+  points: (view: View) => (number | null)[];
+  rules: (language: Language) => readonly Rule[];
+  /** One paragraph for those who have never played. */
+  about: (language: Language) => string;
+  /** The options of a table: name, and each value, in words. */
+  options: (language: Language) => Record<string, { title: string; values: Record<string, string> }>;
+}

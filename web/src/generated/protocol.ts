@@ -1,0 +1,273 @@
+// Written by tools/web_types.py from the server's types; do not edit.
+
+export interface Watch {
+  type: 'watch';
+  table: string;
+  seen?: number | null;
+  key?: string;
+}
+
+export interface Unwatch {
+  type: 'unwatch';
+  table: string;
+}
+
+export interface Move {
+  type: 'move';
+  table: string;
+  after: number;
+  move: string;
+}
+
+export interface Resign {
+  type: 'resign';
+  table: string;
+  after: number;
+}
+
+export interface Ask {
+  type: 'ask';
+  table: string;
+  what: 'rematch' | 'replace' | 'take_back';
+  seat?: number | null;
+}
+
+export interface Answer {
+  type: 'answer';
+  table: string;
+  what: 'rematch' | 'replace' | 'take_back';
+  yes: boolean;
+}
+
+export interface Ping {
+  type: 'ping';
+}
+
+export interface Welcome {
+  type: 'welcome';
+  protocol: number;
+  version: string;
+  you: Person | null;
+}
+
+export interface Person {
+  id: string;
+  name: string;
+  level: number | null;
+}
+
+export interface State {
+  type: 'state';
+  table: string;
+  number: number;
+  ply: number;
+  info?: TableInfo;
+  seats?: number[];
+  changes?: Change[];
+  view?: unknown;
+  legal?: string[];
+  clock?: ClockNow;
+}
+
+export interface TableInfo {
+  id: string;
+  spec: TableSpec;
+  status: 'dropped' | 'open' | 'over' | 'playing';
+  host: string;
+  sitting: Sitting[];
+  created: number;
+  moves: number;
+  commitment: string;
+  result: Result | null;
+  secret: string | null;
+  next: string | null;
+}
+
+export interface TableSpec {
+  game: string;
+  seats?: number;
+  options?: Record<string, string | number>;
+  bots?: (number | null)[];
+  clock?: NoClock | GameClock | DaysClock;
+  public?: boolean;
+  rated?: boolean;
+  hot_seat?: boolean;
+  duplicate?: boolean;
+  spectators?: 'none' | 'open' | 'public';
+}
+
+export interface NoClock {
+  type: 'none';
+}
+
+export interface GameClock {
+  type: 'game';
+  seconds: number;
+  increment?: number;
+}
+
+export interface DaysClock {
+  type: 'days';
+  days: number;
+}
+
+export interface Sitting {
+  seat: number;
+  person: Person | null;
+  bot: number | null;
+}
+
+export interface Result {
+  reason: 'finished' | 'resigned' | 'time';
+  scores: number[];
+  winners: number[];
+  lost: number[];
+}
+
+export interface Change {
+  number: number;
+  ply: number;
+  kind: 'move' | 'replace' | 'resign' | 'take_back' | 'time';
+  seat?: number | null;
+  events?: Record<string, unknown>[];
+}
+
+export interface ClockNow {
+  left: number[];
+}
+
+export interface Presence {
+  type: 'presence';
+  table: string;
+  here: boolean[];
+}
+
+export interface Thinking {
+  type: 'thinking';
+  table: string;
+  seat: number;
+}
+
+export interface Asked {
+  type: 'asked';
+  table: string;
+  what: 'rematch' | 'replace' | 'take_back';
+  by: number;
+  seat: number | null;
+  waiting: number[];
+  settled: boolean | null;
+}
+
+export interface Refused {
+  type: 'refused';
+  code: string;
+  why: string;
+  rule: string | null;
+  table: string | null;
+}
+
+export interface Pong {
+  type: 'pong';
+}
+
+export interface Bye {
+  type: 'bye';
+  why: string;
+  again_in: number;
+}
+
+export interface Problem {
+  code: string;
+  why: string;
+  rule: string | null;
+}
+
+export interface JoinForm {
+  seat?: number | null;
+  key?: string;
+}
+
+export interface LevelAbout {
+  number: number;
+  english: string;
+  german: string;
+}
+
+export interface GameAbout {
+  name: string;
+  title: string;
+  seats: number[];
+  options: Record<string, string[]>;
+}
+
+export interface About {
+  games: GameAbout[];
+  levels: LevelAbout[];
+}
+
+export interface NewTable {
+  table: TableInfo;
+  key: string;
+}
+
+export interface NameForm {
+  name: string;
+}
+
+export interface PasswordForm {
+  login: string;
+  password: string;
+}
+
+export interface RecoveryForm {
+  code: string;
+}
+
+export interface TokenForm {
+  label: string;
+}
+
+export interface Code {
+  code: string;
+}
+
+export interface TokenAbout {
+  id: string;
+  label: string;
+  created: number;
+}
+
+export interface Rating {
+  game: string;
+  seats: number;
+  rating: number;
+  games: number;
+}
+
+export interface Leader {
+  person: Person;
+  rating: number;
+  games: number;
+}
+
+export interface Profile {
+  person: Person;
+  ratings: Rating[];
+}
+
+export interface Ply {
+  ply: number;
+  move: string | null;
+  seat: number | null;
+  events: Record<string, unknown>[];
+  view: Record<string, unknown>;
+}
+
+export interface Replay {
+  table: TableInfo;
+  plies: Ply[];
+}
+
+export type FromClient = Watch | Unwatch | Move | Resign | Ask | Answer | Ping;
+
+export type FromServer = Welcome | State | Presence | Thinking | Asked | Refused | Pong | Bye;

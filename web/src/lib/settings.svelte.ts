@@ -1,0 +1,66 @@
+/** What this browser's player has chosen; kept in the browser. */
+import { LANGUAGES, type Language } from './words.ts';
+
+export type Theme = 'system' | 'light' | 'dark';
+export type Pace = 'off' | 'fast' | 'normal';
+
+interface Settings {
+  language: Language;
+  theme: Theme;
+  /** Of animations. */
+  pace: Pace;
+  sound: boolean;
+  /** Letters on cards and tiles, beside their symbols. */
+  letters: boolean;
+  /** Ask before a move is made. */
+  confirm: boolean;
+  notify: boolean;
+  /** The order of colours in hand. */
+  handOrder: string;
+}
+
+const KEY = 'sandmandala';
+
+function languageOfBrowser(): Language {
+  const wanted = navigator.languages.map((tag) => tag.slice(0, 2));
+  return (
+    LANGUAGES.find((language) => language === wanted.find((tag) => tag === 'en' || tag === 'de')) ?? 'en'
+  );
+}
+
+function load(): Settings {
+  const usual: Settings = {
+    language: languageOfBrowser(),
+    theme: 'system',
+    pace: 'normal',
+    sound: true,
+    letters: true,
+    confirm: true,
+    notify: false,
+    handOrder: 'ROYGPK',
+  };
+  try {
+    return { ...usual, ...JSON.parse(localStorage.getItem(KEY) ?? '{}') };
+  } catch {
+    return usual; // a browser that keeps nothing, or something else under our name
+  }
+}
+
+export const settings: Settings = $state(load());
+
+export function change(what: Partial<Settings>): void {
+  Object.assign(settings, what);
+  try {
+    localStorage.setItem(KEY, JSON.stringify(settings));
+  } catch {
+    // It holds for this visit, then.
+  }
+}
+
+const calm = matchMedia('(prefers-reduced-motion: reduce)');
+
+/** How long a piece flies, in milliseconds; 0: not at all. */
+export function flightTime(): number {
+  if (settings.pace === 'off' || calm.matches) return 0;
+  return settings.pace === 'fast' ? 220 : 520;
+}

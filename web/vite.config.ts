@@ -1,0 +1,22 @@
+import { svelte } from '@sveltejs/vite-plugin-svelte';
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  plugins: [svelte()],
+  build: {
+    // The server serves the app from the installed package.
+    outDir: '../src/sandmandala/server/page',
+    emptyOutDir: true,
+    // Data addresses would need a weaker Content-Security-Policy.
+    assetsInlineLimit: 0,
+    target: 'es2022',
+  },
+  server: {
+    port: 5173,
+    proxy: {
+      '/api': { target: 'http://127.0.0.1:8642', changeOrigin: true },
+      '/live': { target: 'ws://127.0.0.1:8642', ws: true, changeOrigin: true },
+    },
+  },
+  test: { include: ['src/**/*.test.ts'] },
+});
