@@ -77,7 +77,7 @@ def create_app(settings: Settings) -> Litestar:
         hall.after_change = look
         key = await store.keepsake("cookies", secrets.token_bytes(32))
         identities = Identities(store, key)
-        live = Live(hall, identities)
+        live = Live(hall, thinkers, identities)
         app.state.update(
             {"store": store, "hall": hall, "identities": identities, "live": live, "metrics": figures}
         )

@@ -19,6 +19,7 @@ from .messages import (
     PROTOCOL_VERSION,
     Answer,
     Ask,
+    AskHint,
     Bye,
     FromClient,
     Move,
@@ -34,6 +35,7 @@ from .messages import (
 from .refusal import RefusalError
 from .spec import encode
 from .table import Table, Watcher
+from .thinkers import Thinkers
 
 _MOST_TABLES = 20  # watched by one socket
 _MOST_WAITING = 200  # messages that a slow client may leave unread
@@ -44,9 +46,10 @@ _log = structlog.get_logger()
 class Connection:
     """One socket. Messages wait in a queue, so that a slow client holds up nobody."""
 
-    def __init__(self, socket: WebSocket[Any, Any, Any], hall: Hall, person: Any) -> None:
-        self.socket, self.hall, self.person = socket, hall, person
+    def __init__(self, socket: WebSocket[Any, Any, Any], hall: Hall, thinkers: Thinkers, person: Any) -> None:
+        self.socket, self.hall, self.thinkers, self.person = socket, hall, thinkers, person
         self.asking = Asking(hall)
+        self.hint: asyncio.Task[None] | None = None
         self.watching: dict[str, tuple[Table, Watcher]] = {}
         self._waiting: list[bytes] = []
         self._wake = asyncio.Event()
@@ -98,6 +101,13 @@ class Connection:
                 await self._about(id, self.asking.ask(await self.hall.table(id), self._me(), what, seat))
             case Answer(id, what, yes):
                 await self._about(id, self.asking.answer(await self.hall.table(id), self._me(), what, yes))
+            case AskHint(id):
+                if self.hint and not self.hint.done():
+                    raise RefusalError(
+                        "too_many", "One hint at a time: the last one is still being thought of."
+                    )
+                table = await self.hall.table(id)
+                self.hint = asyncio.create_task(self._about(id, self._tell_hint(table, self._me())))
             case Ping():
                 self.send(encode(Pong()))
 
@@ -106,6 +116,9 @@ class Connection:
             await work
         except RefusalError as refusal:
             self._refuse(refusal, id)
+
+    async def _tell_hint(self, table: Table, me: str) -> None:
+        self.send(encode(await self.thinkers.hint(table, me)))
 
     def _me(self) -> str:
         if self.person is None:
@@ -126,6 +139,8 @@ class Connection:
             self.hall.unwatch(*found)
 
     def close(self) -> None:
+        if self.hint:
+            self.hint.cancel()
         for id in list(self.watching):
             self._unwatch(id)
 
@@ -133,14 +148,14 @@ class Connection:
 class Live:
     """All open sockets."""
 
-    def __init__(self, hall: Hall, identities: Identities) -> None:
-        self.hall, self.identities = hall, identities
+    def __init__(self, hall: Hall, thinkers: Thinkers, identities: Identities) -> None:
+        self.hall, self.thinkers, self.identities = hall, thinkers, identities
         self.connections: set[Connection] = set()
 
     async def serve(self, socket: WebSocket[Any, Any, Any]) -> None:
         person = await self.identities.of(socket)
         await socket.accept()
-        connection = Connection(socket, self.hall, person)
+        connection = Connection(socket, self.hall, self.thinkers, person)
         self.connections.add(connection)
         connection.send(encode(Welcome(PROTOCOL_VERSION, __version__, person)))
         writing = asyncio.create_task(connection.write())

@@ -62,11 +62,17 @@ class Answer(Struct, frozen=True, tag="answer", forbid_unknown_fields=True):
     yes: bool
 
 
+class AskHint(Struct, frozen=True, tag="hint", forbid_unknown_fields=True):
+    """What would a strong bot play in my place?"""
+
+    table: TableId
+
+
 class Ping(Struct, frozen=True, tag="ping", forbid_unknown_fields=True):
     pass
 
 
-FromClient = Watch | Unwatch | Move | Resign | Ask | Answer | Ping
+FromClient = Watch | Unwatch | Move | Resign | Ask | Answer | AskHint | Ping
 
 
 # --- from the server
@@ -98,6 +104,8 @@ class Change(Struct, frozen=True, omit_defaults=True):
     ply: int
     kind: Literal["move", "take_back", "resign", "time", "replace"]
     seat: int | None = None
+    move: str | None = None
+    """As text, of a move that has not been taken back: moves are made before everyone's eyes."""
     events: list[dict[str, Any]] = []
 
 
@@ -170,6 +178,30 @@ class Asked(Struct, frozen=True, tag="asked"):
     settled: bool | None = None
 
 
+class Weighed(Struct, frozen=True):
+    """A move that a bot has looked at."""
+
+    move: str
+    visits: int
+    chance: float
+    """To win."""
+    margin: float | None
+    """The expected points ahead of the best of the others."""
+
+
+class Hint(Struct, frozen=True, tag="hint"):
+    """What a strong bot would play after entry `number`, knowing what you know."""
+
+    table: str
+    number: int
+    move: str
+    why: str
+    candidates: list[Weighed]
+    """The best few, best first; none if there is no choice."""
+    line: list[str]
+    """The moves that it expects."""
+
+
 class Refused(Struct, frozen=True, tag="refused"):
     """Your message has changed nothing. `code` is for programs, `why` for people."""
 
@@ -190,6 +222,6 @@ class Bye(Struct, frozen=True, tag="bye"):
     again_in: float
 
 
-FromServer = Welcome | State | Presence | Thinking | Asked | Refused | Pong | Bye
+FromServer = Welcome | State | Presence | Thinking | Asked | Hint | Refused | Pong | Bye
 
 decode_message = msgspec.json.Decoder(FromClient).decode

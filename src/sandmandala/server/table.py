@@ -165,8 +165,10 @@ class Table:
         match entry:
             case Moved(seat, _):
                 viewer = OPEN if self.status == "over" else seats[0] if len(seats) == 1 else None
-                events = self.course.game.events(ply, viewer) if stands else []
-                return Change(number, ply, "move", seat, events)
+                if not stands:
+                    return Change(number, ply, "move", seat)
+                game = self.course.game
+                return Change(number, ply, "move", seat, game.moves[ply - 1], game.events(ply, viewer))
             case TookBack():
                 return Change(number, ply, "take_back")
             case Resigned(seat):

@@ -1,4 +1,4 @@
-"""Bots at tables: they think in threads, a few at a time, and never hold up a person's move."""
+"""Bots at tables, and hints: they think in threads, a few at a time, and never hold up a person's move."""
 
 from __future__ import annotations
 
@@ -9,12 +9,15 @@ from concurrent.futures import ThreadPoolExecutor
 
 import structlog
 
-from ..bots import Knowledge, bot_of_level
+from ..bots import LEVELS, Budget, Decision, Knowledge, bot_of_level, reason
 from ..games.chance import stream_from_seed
 from .hall import Hall
-from .messages import Thinking
+from .messages import Hint, Thinking, Weighed
+from .refusal import RefusalError
 from .table import Table
 
+HINT_BUDGET = Budget(seconds=1.0)
+_MOST_CANDIDATES = 5
 _log = structlog.get_logger()
 
 
@@ -24,9 +27,9 @@ class Thinkers:
     def __init__(self, hall: Hall, at_a_time: int, pause: float) -> None:
         self._hall = hall
         self._pause = pause
-        self._threads = ThreadPoolExecutor(
-            at_a_time or max(1, (os.cpu_count() or 1) - 1), thread_name_prefix="bot"
-        )
+        at_a_time = at_a_time or max(1, (os.cpu_count() or 1) - 1)
+        self._threads = ThreadPoolExecutor(at_a_time, thread_name_prefix="bot")
+        self._hints = asyncio.Semaphore(max(1, at_a_time // 2))  # so that bots do not wait for many hints
 
     def look(self, table: Table) -> None:
         """Let the bot whose turn it is think, unless it does already."""
@@ -55,8 +58,38 @@ class Thinkers:
         finally:
             table.thinking = None
 
+    async def hint(self, table: Table, person: str) -> Hint:
+        """What a strong bot would play in place of a person, knowing no more than the person may."""
+        if table.spec.rated:
+            raise RefusalError("forbidden", "In a rated game there are no hints.")
+        async with self._hints:
+            # Only now: while waiting for other hints, the game may have gone on.
+            course = table.course
+            if course is None or table.status != "playing" or course.to_move not in table.seats_of(person):
+                raise RefusalError("conflict", "It is not your turn.")
+            bot, _ = bot_of_level(table.spec.game, len(LEVELS))
+            knowledge, stream = Knowledge.of(course.game), stream_from_seed(secrets.randbits(48))
+            number, loop = course.number, asyncio.get_running_loop()
+            decision = await loop.run_in_executor(self._threads, bot.decide, knowledge, HINT_BUDGET, stream)
+        return _hint(table.id, number, decision)
+
     def close(self) -> None:
         for table in list(self._hall.tables.values()):
             if table.thinking:
                 table.thinking.cancel()
         self._threads.shutdown(wait=False, cancel_futures=True)
+
+
+def _hint(table: str, number: int, decision: Decision) -> Hint:
+    best = decision.candidates[:_MOST_CANDIDATES]
+    return Hint(
+        table,
+        number,
+        decision.move,
+        reason(decision),
+        [
+            Weighed(one.move, one.visits, round(one.win, 3), one.margin and round(one.margin, 1))
+            for one in best
+        ],
+        list(decision.line),
+    )

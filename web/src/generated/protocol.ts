@@ -39,6 +39,11 @@ export interface Answer {
   yes: boolean;
 }
 
+export interface AskHint {
+  type: 'hint';
+  table: string;
+}
+
 export interface Ping {
   type: 'ping';
 }
@@ -129,6 +134,7 @@ export interface Change {
   ply: number;
   kind: 'move' | 'replace' | 'resign' | 'take_back' | 'time';
   seat?: number | null;
+  move?: string | null;
   events?: Record<string, unknown>[];
 }
 
@@ -156,6 +162,23 @@ export interface Asked {
   seat: number | null;
   waiting: number[];
   settled: boolean | null;
+}
+
+export interface Hint {
+  type: 'hint';
+  table: string;
+  number: number;
+  move: string;
+  why: string;
+  candidates: Weighed[];
+  line: string[];
+}
+
+export interface Weighed {
+  move: string;
+  visits: number;
+  chance: number;
+  margin: number | null;
 }
 
 export interface Refused {
@@ -268,6 +291,6 @@ export interface Replay {
   plies: Ply[];
 }
 
-export type FromClient = Watch | Unwatch | Move | Resign | Ask | Answer | Ping;
+export type FromClient = Watch | Unwatch | Move | Resign | Ask | Answer | AskHint | Ping;
 
-export type FromServer = Welcome | State | Presence | Thinking | Asked | Refused | Pong | Bye;
+export type FromServer = Welcome | State | Presence | Thinking | Asked | Hint | Refused | Pong | Bye;

@@ -1,0 +1,55 @@
+"""Hints: what a strong bot would play, for those who may ask."""
+
+from __future__ import annotations
+
+from contextlib import ExitStack
+
+import pytest
+from server.house import House
+from server.test_tables import alone_at, move, my_turn, two_at
+
+
+@pytest.mark.parametrize("game", ["mandala", "patterns", "flowers"])
+def test_a_hint_is_a_legal_move_with_reasons(house: House, game: str) -> None:
+    with ExitStack() as tabs:
+        table, tab, state = alone_at(house, tabs, game=game)
+        state = my_turn(tab, move(tab, state))
+        tab.send("hint", table=table)
+        hint = tab.next("hint", "refused")
+        assert (hint["table"], hint["number"]) == (table, state["number"])
+        assert hint["move"] in state["legal"]
+        assert hint["move"] in hint["why"]
+        best = hint["candidates"][0]
+        assert best["move"] == hint["move"] == hint["line"][0]
+        assert len(hint["candidates"]) <= 5
+        assert {one["move"] for one in hint["candidates"]} <= set(state["legal"])
+        assert all(0 <= one["chance"] <= 1 and one["visits"] > 0 for one in hint["candidates"])
+
+
+def test_a_hint_is_for_the_one_who_asks_and_holds_nothing_up(house: House) -> None:
+    with ExitStack() as tabs:
+        table, (first, second), (state, _) = two_at(house, tabs, game="mandala")
+        first.send("hint", table=table)
+        first.send("hint", table=table)
+        assert first.next("refused", "hint")["code"] == "too_many", "one at a time"
+        assert move(first, state)["type"] == "state", "the move came before the hint"
+        assert first.next("hint")["number"] == 0
+        state = my_turn(second, second.next("state"))
+        move(second, state)
+        assert not any('"type":"hint"' in text for text in second.traffic)
+
+
+def test_no_hint(house: House) -> None:
+    with ExitStack() as tabs:
+        table, (first, second), _ = two_at(house, tabs, game="mandala")
+        stranger = tabs.enter_context(house.visitor("Carl").socket())
+        for tab in (second, stranger):
+            tab.send("hint", table=table)
+            assert tab.next("refused", "hint")["why"] == "It is not your turn."
+        first.send("resign", table=table, after=0)
+        first.next("state")
+        first.send("hint", table=table)
+        assert first.next("refused", "hint")["code"] == "conflict"
+        rated, (first, _), _ = two_at(house, tabs, game="mandala", rated=True)
+        first.send("hint", table=rated)
+        assert first.next("refused", "hint")["code"] == "forbidden"
