@@ -7,7 +7,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet install --constr
 # Where the rules cannot be compiled in a reasonable time, fewer games are played.
 PROOF := tests/rules tests/conformance tests/records
 
-.PHONY: help play test lint types imports proof-compiled proof-interpreted proof-checked bench golden clean
+.PHONY: help play test lint types imports services proof-compiled proof-interpreted proof-checked bench golden clean
 
 help:  ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 20
@@ -27,7 +27,13 @@ types: $(VENV)/installed-test
 imports: $(VENV)/installed-test
 	$(BIN)/lint-imports
 
-proof-compiled: $(VENV)/installed-test  ## all tests, on compiled rules
+services:  # PostgreSQL and Redis, which tests of the server start for themselves
+	@{ command -v initdb || ls /usr/lib/postgresql/*/bin/initdb; } >/dev/null 2>&1 && command -v redis-server >/dev/null || { \
+	  if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
+	    apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq postgresql redis-server >/dev/null; \
+	  else echo "The tests need PostgreSQL and Redis. On Debian or Ubuntu: sudo apt-get install postgresql redis-server"; exit 1; fi; }
+
+proof-compiled: $(VENV)/installed-test services  ## all tests, on compiled rules
 	$(BIN)/sandmandala compile
 	$(BIN)/pytest -n 2
 

@@ -2,14 +2,63 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import pytest
 from server.house import House
+from server.services import PostgreSQL, Redis, new_database
+
+Storage = Callable[[], dict[str, str]]
+# Where the database makes a difference; what guards the door, for one, never gets there.
+ON_BOTH = {
+    "test_crash",
+    "test_fuzz",
+    "test_history",
+    "test_people",
+    "test_play",
+    "test_storage",
+    "test_tables",
+}
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    if "storage" in metafunc.fixturenames:
+        both = metafunc.module.__name__.rpartition(".")[2] in ON_BOTH
+        kinds = ["sqlite", "postgresql"] if both else ["sqlite"]
+        metafunc.parametrize("storage", kinds, indirect=True, scope="module")
+
+
+@pytest.fixture(scope="session")
+def services(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> Path:
+    """A folder that all test processes share."""
+    base = tmp_path_factory.getbasetemp()
+    return base if worker_id == "master" else base.parent
+
+
+@pytest.fixture(scope="session")
+def postgresql(services: Path) -> Iterator[int]:
+    with PostgreSQL(services).used() as port:
+        yield port
+
+
+@pytest.fixture(scope="session")
+def redis(services: Path) -> Iterator[str]:
+    with Redis(services).used() as port:
+        yield f"redis://127.0.0.1:{port}"
 
 
 @pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    house = House(tmp_path_factory.mktemp("house"))
+def storage(request: pytest.FixtureRequest) -> Storage:
+    """Gives settings for a new database of the kind that is tested."""
+    if request.param == "sqlite":
+        return dict
+    port = request.getfixturevalue("postgresql")
+    return lambda: {"database": new_database(port)}
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory, storage: Storage) -> Iterator[House]:
+    house = House(tmp_path_factory.mktemp("house"), **storage())
     yield house
     house.stop()

@@ -9,29 +9,35 @@ from typing import Any
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
+from server.conftest import Storage
 from sqlalchemy import func, select, text
 from sqlalchemy.engine import Connection
 
+from sandmandala.server.settings import Settings
 from sandmandala.server.storage import TakenError, Writer, migrate, open_database
 from sandmandala.server.storage.schema import entries, metadata
 
 
-def url(folder: Path) -> str:
-    return f"sqlite+aiosqlite:///{folder / 'some' / 'where' / 'sandmandala.sqlite'}"
+@pytest.fixture
+def url(tmp_path: Path, storage: Storage) -> str:
+    return Settings(data=str(tmp_path / "some" / "where"), **storage()).database_url()
 
 
-def test_migrations_lead_to_the_schema_and_may_be_run_again(tmp_path: Path) -> None:
+def test_migrations_lead_to_the_schema_and_may_be_run_again(url: str) -> None:
     def differences(connection: Connection) -> list[Any]:
         return list(compare_metadata(MigrationContext.configure(connection), metadata))
 
     async def work() -> None:
-        engine = open_database(url(tmp_path))
+        engine = open_database(url)
         await migrate(engine)
         await migrate(engine)
         async with engine.connect() as connection:
             assert await connection.run_sync(differences) == []
-            assert (await connection.execute(text("PRAGMA journal_mode"))).scalar() == "wal"
-            assert (await connection.execute(text("PRAGMA synchronous"))).scalar() == 2, "FULL"
+            if url.startswith("sqlite"):
+                assert (await connection.execute(text("PRAGMA journal_mode"))).scalar() == "wal"
+                assert (await connection.execute(text("PRAGMA synchronous"))).scalar() == 2, "FULL"
+            else:
+                assert (await connection.execute(text("SHOW synchronous_commit"))).scalar() == "on"
         await engine.dispose()
 
     asyncio.run(work())
@@ -41,9 +47,9 @@ def entry(table: str, number: int) -> dict[str, Any]:
     return {"table": table, "number": number, "at": 1, "body": b"{}"}
 
 
-def test_what_waits_together_is_committed_together_and_one_fault_harms_no_other(tmp_path: Path) -> None:
+def test_what_waits_together_is_committed_together_and_one_fault_harms_no_other(url: str) -> None:
     async def work() -> None:
-        engine = open_database(url(tmp_path))
+        engine = open_database(url)
         await migrate(engine)
         writer = Writer(engine)
         await writer.add_entry(entry("a", 1))
@@ -64,9 +70,9 @@ def test_what_waits_together_is_committed_together_and_one_fault_harms_no_other(
     asyncio.run(work())
 
 
-def test_many_moves_share_a_commit(tmp_path: Path) -> None:
+def test_many_moves_share_a_commit(url: str) -> None:
     async def work() -> None:
-        engine = open_database(url(tmp_path))
+        engine = open_database(url)
         await migrate(engine)
         writer, commits = Writer(engine), 0
         commit = writer._commit

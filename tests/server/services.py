@@ -1,0 +1,177 @@
+"""A real PostgreSQL and a real Redis for the tests, private to them and shared by all their processes."""
+
+from __future__ import annotations
+
+import asyncio
+import fcntl
+import json
+import os
+import pwd
+import shutil
+import socket
+import subprocess
+import tempfile
+import time
+import uuid
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import asyncpg
+
+PATIENCE = 60.0
+_ADVICE = "On Debian or Ubuntu: sudo apt-get install postgresql redis-server"
+
+
+class Service:
+    """A program that serves on a port of 127.0.0.1, with a folder of its own.
+
+    The first of several test processes starts it, and the last one stops it.
+    """
+
+    name: str
+
+    def __init__(self, shared: Path) -> None:
+        self._note = shared / f"{self.name}.json"
+        self._lock = shared / f"{self.name}.lock"
+
+    @contextmanager
+    def used(self) -> Iterator[int]:
+        """The port, while it is served."""
+        with self._noted() as note:
+            if not note.get("users"):
+                note.update(self._start())
+            note["users"] = note.get("users", 0) + 1
+            port = int(note["port"])
+        try:
+            yield port
+        finally:
+            with self._noted() as note:
+                note["users"] -= 1
+                if not note["users"]:
+                    self._stop(note)
+
+    @contextmanager
+    def _noted(self) -> Iterator[dict[str, Any]]:
+        with self._lock.open("w") as lock:
+            fcntl.flock(lock, fcntl.LOCK_EX)
+            note = json.loads(self._note.read_text()) if self._note.exists() else {}
+            yield note
+            self._note.write_text(json.dumps(note))
+
+    def _start(self) -> dict[str, Any]:
+        folder, port = tempfile.mkdtemp(prefix=f"sandmandala-{self.name}-"), free_port()
+        if _owner():
+            shutil.chown(folder, _owner())
+        note = {"port": port, "folder": folder}
+        for command in self._starting(folder, str(port)):
+            _run(command, folder)
+        deadline = time.monotonic() + PATIENCE
+        while not _answers(port):
+            assert time.monotonic() < deadline, f"{self.name} did not start; see {folder}/log"
+            time.sleep(0.02)
+        return note
+
+    def _stop(self, note: dict[str, Any]) -> None:
+        _run(self._stopping(note["folder"], str(note["port"])), note["folder"])
+        shutil.rmtree(note["folder"], ignore_errors=True)
+
+    def _starting(self, folder: str, port: str) -> list[list[str]]:
+        raise NotImplementedError
+
+    def _stopping(self, folder: str, port: str) -> list[str]:
+        raise NotImplementedError
+
+
+class PostgreSQL(Service):
+    name = "postgresql"
+
+    def _starting(self, folder: str, port: str) -> list[list[str]]:
+        choices = ["--auth=trust", "--username=sandmandala", "--encoding=UTF8", "--locale=C", "--no-sync"]
+        where = f"-p {port} -c listen_addresses=127.0.0.1 -c unix_socket_directories={folder}"
+        return [
+            [found("initdb"), f"--pgdata={folder}/data", *choices],
+            [
+                found("pg_ctl"),
+                "start",
+                f"--pgdata={folder}/data",
+                f"--log={folder}/log",
+                "--wait",
+                "-o",
+                where,
+            ],
+        ]
+
+    def _stopping(self, folder: str, port: str) -> list[str]:
+        return [found("pg_ctl"), "stop", f"--pgdata={folder}/data", "--mode=immediate", "--wait"]
+
+
+class Redis(Service):
+    name = "redis"
+
+    def _starting(self, folder: str, port: str) -> list[list[str]]:
+        keep = ["--save", "", "--appendonly", "no", "--dir", folder, "--logfile", f"{folder}/log"]
+        where = ["--bind", "127.0.0.1", "--port", port, "--daemonize", "yes"]
+        return [[found("redis-server"), *where, *keep]]
+
+    def _stopping(self, folder: str, port: str) -> list[str]:
+        return [found("redis-cli"), "-p", port, "shutdown", "nosave"]
+
+
+def _run(command: list[str], folder: str) -> None:
+    """Output goes to a file: what stays in the background would hold on to a pipe."""
+    with (Path(folder) / "out").open("a+") as out:
+        # A session of its own: Ctrl-C is for the tests, which stop it at the end.
+        ended = subprocess.run(
+            command, stdout=out, stderr=out, cwd=folder, user=_owner(), start_new_session=True, check=False
+        )
+        out.seek(0)
+        assert ended.returncode == 0, f"{command[0]} failed:\n{out.read()}"
+
+
+def _answers(port: int) -> bool:
+    with socket.socket() as probe:
+        return probe.connect_ex(("127.0.0.1", port)) == 0
+
+
+def new_database(port: int) -> str:
+    """An empty database of its own, as the setting names it."""
+    name = f"house_{uuid.uuid4().hex}"
+
+    async def make() -> None:
+        connection = await asyncpg.connect(_address(port, "postgres"))
+        await connection.execute(f"CREATE DATABASE {name}")
+        await connection.close()
+
+    asyncio.run(make())
+    return _address(port, name)
+
+
+def _address(port: int, database: str) -> str:
+    return f"postgresql://sandmandala@127.0.0.1:{port}/{database}"
+
+
+def found(program: str) -> str:
+    """Where a program is; Debian keeps those of PostgreSQL out of the way."""
+    folders = sorted(Path("/usr/lib/postgresql").glob("*/bin"), key=lambda folder: folder.parent.name)
+    for folder in (None, *map(str, reversed(folders))):
+        if path := shutil.which(program, path=folder):
+            return path
+    raise AssertionError(f"{program} is not installed, so these tests cannot run. {_ADVICE}")
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+def _owner() -> str | None:
+    """PostgreSQL refuses to run as root."""
+    if os.getuid() != 0:
+        return None
+    try:
+        return pwd.getpwnam("postgres").pw_name
+    except KeyError:
+        return "nobody"
