@@ -2,14 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
 from server.house import House
 from server.services import PostgreSQL, Redis, new_database
 
-Storage = Callable[[], dict[str, str]]
+
+@dataclass(frozen=True)
+class Storage:
+    """The kind of database that is tested."""
+
+    kind: str
+    port: int = 0
+
+    def __call__(self) -> dict[str, str]:
+        """Settings for a new database."""
+        return {"database": new_database(self.port)} if self.kind == "postgresql" else {}
+
+
 # Where the database makes a difference; what guards the door, for one, never gets there.
 ON_BOTH = {
     "test_crash",
@@ -50,11 +63,9 @@ def redis(services: Path) -> Iterator[str]:
 
 @pytest.fixture(scope="module")
 def storage(request: pytest.FixtureRequest) -> Storage:
-    """Gives settings for a new database of the kind that is tested."""
     if request.param == "sqlite":
-        return dict
-    port = request.getfixturevalue("postgresql")
-    return lambda: {"database": new_database(port)}
+        return Storage("sqlite")
+    return Storage("postgresql", request.getfixturevalue("postgresql"))
 
 
 @pytest.fixture(scope="module")
