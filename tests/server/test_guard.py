@@ -93,3 +93,40 @@ def test_a_fault_tells_nobody_how(house: House) -> None:
         assert 400 <= answer.status_code < 500
         assert "Traceback" not in answer.text
         assert ".py" not in answer.text
+
+
+def test_metrics_are_for_the_host_alone(house: House) -> None:
+    """A proxy on this machine says for whom it asks."""
+    for client, status in (("127.0.0.1", 200), ("203.0.113.5", 403), ("nonsense", 403)):
+        headers = {"X-Forwarded-For": client}
+        assert httpx.get(house.address + "/metrics", headers=headers).status_code == status
+        assert httpx.get(house.address + "/metrics/", headers=headers).status_code == status
+    lied = {"X-Forwarded-For": "127.0.0.1, 203.0.113.5"}  # what the visitor claims comes first
+    assert httpx.get(house.address + "/metrics", headers=lied).status_code == 403
+
+
+def test_behind_a_proxy_each_visitor_has_limits_of_their_own(
+    tmp_path_factory: pytest.TempPathFactory,
+) -> None:
+    def statuses(house: House, clients: list[str]) -> list[int]:
+        form = {"login": "anna", "password": "guess guess"}
+        with httpx.Client(base_url=house.address + "/api/v1", timeout=PATIENCE) as client:
+            return [
+                client.post("/sign-in", json=form, headers={"X-Forwarded-For": one}).status_code
+                for one in clients
+            ]
+
+    visitors = [f"203.0.113.{number}" for number in range(14)]
+    for proxies, last in (("127.0.0.1", 403), ("192.0.2.7", 429)):
+        house = House(tmp_path_factory.mktemp("proxied"), limits="1", proxies=proxies)
+        try:
+            assert statuses(house, visitors)[-1] == last
+            assert statuses(house, visitors[:1] * 14)[-1] == 429
+            answer = httpx.post(
+                house.address + "/api/v1/me",
+                json={"name": "Anna"},
+                headers={"X-Forwarded-Proto": "https", "X-Forwarded-For": "203.0.113.99"},
+            )
+            assert ("Secure" in answer.headers["set-cookie"]) == (proxies == "127.0.0.1")
+        finally:
+            house.stop()

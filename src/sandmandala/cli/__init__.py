@@ -9,6 +9,9 @@ from typing import Any
 import click
 
 from .. import __version__
+from .admin import admin
+from .kindly import kindly
+from .settings import chosen_settings, settings_options
 
 _GAMES = click.Choice(["mandala", "patterns", "flowers"])
 
@@ -82,7 +85,7 @@ def play(game: str | None, hot_seat: bool, watch: bool, humans: tuple[int, ...],
 
     if hot_seat + watch + bool(humans) > 1:
         raise click.UsageError("--hot-seat, --watch and --human exclude one another.")
-    with _kindly():
+    with kindly():
         people = None if hot_seat else () if watch else humans or (0,)
         play_game(game or ask_for_game(), people, **settings)
 
@@ -97,7 +100,7 @@ def replay(file: Path, seat: int | None, boards: bool) -> None:
     """Tell the game recorded in FILE, move by move."""
     from .terminal import tell_record
 
-    with _kindly():
+    with kindly():
         tell_record(_read(file), seat, boards)
 
 
@@ -107,7 +110,7 @@ def verify(file: Path) -> None:
     """Check the record in FILE: secret, draws, moves and result. Exits with 1 if one is wrong."""
     from .terminal import tell_checks
 
-    with _kindly():
+    with kindly():
         good = tell_checks(_read(file))
     sys.exit(0 if good else 1)
 
@@ -126,7 +129,7 @@ def perft(game: str, **settings: Any) -> None:
     """Count the ways to play on, up to a depth: a fingerprint of the rules."""
     from .perft import print_perft
 
-    with _kindly():
+    with kindly():
         print_perft(game, **settings)
 
 
@@ -138,7 +141,7 @@ def bench(seconds: float) -> None:
     """Measure the speed of the rules on one core of this machine."""
     from .bench import print_bench
 
-    with _kindly():
+    with kindly():
         print_bench(seconds)
 
 
@@ -185,22 +188,22 @@ def arena(game: str, **settings: Any) -> None:
     """
     from .arena import play_arena
 
-    with _kindly():
+    with kindly():
         finished = play_arena(game, **settings)
     sys.exit(0 if finished else 130)
 
 
 @main.command()
-@click.option("--host", help="SANDMANDALA_HOST: the address to listen on. [127.0.0.1]")
-@click.option("--port", type=click.IntRange(0, 65535), help="SANDMANDALA_PORT: 0 picks a free one. [8420]")
-@click.option("--data", help="SANDMANDALA_DATA: the folder for the embedded database.")
-@click.option("--database", help="SANDMANDALA_DATABASE: postgresql://… or sqlite:///FILE instead of it.")
+@settings_options()
 def serve(**chosen: Any) -> None:
-    """Serve tables for people and bots. Settings come from the environment, too."""
+    """Serve tables for people and bots. Every option has a variable of the environment, too."""
     from .serve import serve_tables
 
-    with _kindly():
-        serve_tables(chosen)
+    with kindly():
+        serve_tables(chosen_settings(chosen))
+
+
+main.add_command(admin)
 
 
 @main.command()
@@ -222,19 +225,6 @@ def compile_command() -> None:
     from .warmup import compile_once
 
     compile_once()
-
-
-class _kindly:
-    """Turn what the user did wrong into one sentence, and an exit code of 2."""
-
-    def __enter__(self) -> None:
-        pass
-
-    def __exit__(self, kind: Any, error: BaseException | None, trace: Any) -> None:
-        from ..games.errors import SandmandalaError
-
-        if isinstance(error, SandmandalaError):
-            raise click.UsageError(str(error)) from None
 
 
 def _read(file: Path) -> str:

@@ -6,6 +6,7 @@ Plain ASGI, around the whole application, so that sockets are guarded as well.
 from __future__ import annotations
 
 import time
+from ipaddress import ip_address
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -13,7 +14,7 @@ from litestar.datastructures import Headers
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from .refusal import Problem, RefusalError
-from .settings import Settings
+from .settings import Settings, networks
 from .spec import encode
 
 _LARGEST_BODY = 20_000
@@ -58,6 +59,7 @@ class Guard:
         self._origins = {
             origin.strip().rstrip("/") for origin in settings.origins.split(",") if origin.strip()
         }
+        self._metrics = networks("metrics", settings.metrics)
         self._requests = Bucket(60, 20)
         self._changes = Bucket(30, 5)
         self._sign_ins = Bucket(10, 0.2)
@@ -70,6 +72,7 @@ class Guard:
         headers = Headers.from_scope(scope)
         try:
             self._check_origin(scope, headers)
+            self._check_metrics(scope)
             self._check_rate(scope)
             self._check_size(headers)
         except RefusalError as refusal:
@@ -90,11 +93,21 @@ class Guard:
         if self._origins or urlsplit(origin).netloc != headers.get("host"):
             raise RefusalError("forbidden", "This page does not belong to this server.")
 
+    def _check_metrics(self, scope: Any) -> None:
+        """What the server says about itself is for its host; a proxy says who asked."""
+        if scope["path"].rstrip("/") != "/metrics":
+            return
+        try:
+            allowed = any(ip_address(_client(scope)) in network for network in self._metrics)
+        except ValueError:  # proxies may say anything
+            allowed = False
+        if not allowed:
+            raise RefusalError("forbidden", "Metrics are for the host; the setting `metrics` says for whom.")
+
     def _check_rate(self, scope: Any) -> None:
         if not self._limits:
             return
-        client = scope.get("client")
-        who = client[0] if client else "?"
+        who = _client(scope)
         path = scope["path"]
         buckets = [self._requests]
         if scope["type"] == "http" and scope["method"] not in _SAFE_METHODS:
@@ -109,6 +122,11 @@ class Guard:
         length = headers.get("content-length", "0")
         if not length.isascii() or not length.isdigit() or int(length) > _LARGEST_BODY:
             raise RefusalError("too_large", f"At most {_LARGEST_BODY} bytes are read.")
+
+
+def _client(scope: Any) -> str:
+    client = scope.get("client")
+    return client[0] if client else "?"
 
 
 def _limited(receive: Receive) -> Receive:

@@ -10,11 +10,13 @@ from typing import Any
 from itsdangerous import BadSignature, URLSafeSerializer
 from litestar.connection import ASGIConnection
 
+from .hall import now
 from .messages import Person
-from .storage.store import Store
+from .storage.store import Row, Store
 
 COOKIE = "sandmandala"
 _TOKEN_PREFIX = "sm_"
+_SEEN_EVERY = 3_600_000  # milliseconds; more often need not be noted
 
 
 class Identities:
@@ -31,6 +33,14 @@ class Identities:
 
     async def of(self, connection: ASGIConnection[Any, Any, Any, Any]) -> Person | None:
         """Who is at the other end; None for one who has no identity, or no longer."""
+        row = await self._find(connection)
+        if row is None:
+            return None
+        if now() - row.seen > _SEEN_EVERY:
+            await self._store.change_person(row.id, seen=now())
+        return Person(row.id, row.name)
+
+    async def _find(self, connection: ASGIConnection[Any, Any, Any, Any]) -> Row | None:
         authorization = connection.headers.get("authorization", "")
         if authorization.startswith("Bearer "):
             return await self._store.person_of_token(token_hash(authorization.removeprefix("Bearer ")))
@@ -39,9 +49,8 @@ class Identities:
         except (BadSignature, ValueError, TypeError):
             return None
         row = await self._store.person(str(person))
-        if row is None or not hmac.compare_digest(str(row.generation), str(generation)):
-            return None
-        return Person(row.id, row.name)
+        same = row is not None and hmac.compare_digest(str(row.generation), str(generation))
+        return row if same else None
 
 
 def new_token() -> str:

@@ -3,24 +3,32 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import socket
 from collections.abc import Callable
+from contextlib import suppress
 
 import uvicorn
 
-from ..games.errors import UnreadableError
 from .app import create_app
 from .guard import Guard
 from .logs import set_up_logs
-from .settings import Settings
+from .settings import Settings, UnusableSettingError, networks
+from .storage import migrate_now
 
 _SECONDS_TO_STOP = 5
+_MORE_PORTS = 20
 
 
 def serve(settings: Settings, say: Callable[[str], None]) -> None:
     """Serve until Ctrl-C or SIGTERM. `say` is told the address when people can come."""
-    listener = _listen(settings)
-    set_up_logs(settings.log)
+    with _listen(settings) as listener:
+        set_up_logs(settings.log)
+        migrate_now(settings.database_url())  # here, where somebody at a terminal reads what is wrong
+        _run(settings, listener, say)
+
+
+def _run(settings: Settings, listener: socket.socket, say: Callable[[str], None]) -> None:
     app = create_app(settings)
     config = uvicorn.Config(
         Guard(app, settings),
@@ -32,13 +40,15 @@ def serve(settings: Settings, say: Callable[[str], None]) -> None:
         lifespan="on",
         log_config=None,
         access_log=False,
+        forwarded_allow_ips=[str(one) for one in networks("proxies", settings.proxies)],
         server_header=False,
         timeout_graceful_shutdown=_SECONDS_TO_STOP,
     )
     server = _Server(config)
     server.say_goodbye = lambda: app.state.live.say_goodbye()
     server.when_ready = lambda: say(f"http://{settings.host}:{listener.getsockname()[1]}")
-    server.run(sockets=[listener])
+    with suppress(KeyboardInterrupt):  # which has ended it
+        server.run(sockets=[listener])
 
 
 class _Server(uvicorn.Server):
@@ -61,12 +71,17 @@ class _Server(uvicorn.Server):
 def _listen(settings: Settings) -> socket.socket:
     listener = socket.socket(socket.AF_INET6 if ":" in settings.host else socket.AF_INET)
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-    try:
-        listener.bind((settings.host, settings.port))
-    except OSError as error:
-        listener.close()
-        raise UnreadableError(
-            f"Cannot listen on {settings.host}:{settings.port}: {error.strerror}. "
-            "Choose another port with --port."
-        ) from None
-    return listener
+    more = _MORE_PORTS if settings.next_port and settings.port else 0
+    for port in range(settings.port, min(settings.port + more, 65535) + 1):
+        try:
+            listener.bind((settings.host, port))
+            return listener
+        except OSError as error:
+            failure = error
+            if error.errno != errno.EADDRINUSE:
+                break
+    listener.close()
+    raise UnusableSettingError(
+        f"Cannot listen on {settings.host}, port {port}: {failure.strerror or failure}. "
+        "Choose another address with --host or another port with --port; 0 picks a free one."
+    )

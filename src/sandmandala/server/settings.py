@@ -1,42 +1,84 @@
-"""Settings from the environment; `sandmandala serve --help` lists them."""
+"""What a host may choose. The options of `sandmandala serve` and their help are made from this file."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from ipaddress import IPv4Network, IPv6Network, ip_network
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Literal
 
-import msgspec
-
-from ..games.errors import UnreadableError
+from msgspec import Meta, Struct
 
 PREFIX = "SANDMANDALA_"
+LOCAL = "127.0.0.1,::1"
 
 
-class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a host may choose. The defaults need no other set-up."""
+class UnusableSettingError(Exception):
+    """A setting that cannot be used; the sentence says which, and why."""
 
-    database: str = ""
-    """postgresql://user:password@host/name, or sqlite:///file; a file in the data folder if left out."""
-    redis: str = ""
-    """redis://host:port: needed only with more than one worker."""
-    data: str = ""
-    """The folder for the embedded database; below the user's data folder if left out."""
-    host: str = "127.0.0.1"
-    """The address to listen on."""
-    port: int = 8420
-    """The port to listen on; 0 picks a free one."""
-    origins: str = ""
-    """Addresses under which browsers reach the server, with commas between; its own if left out."""
-    thinkers: int = 0
-    """How many bots may think at a time; one less than there are cores if 0."""
-    bot_pause: float = 0.4
-    """How many seconds a bot waits at least before it moves, so that people can follow."""
-    limits: bool = True
-    """Whether to slow down those who ask too often."""
-    log: str = "text"
-    """text for people, json for machines."""
+
+class Settings(Struct, frozen=True, forbid_unknown_fields=True):
+    """The defaults need no other set-up. Each has an option and a variable of the environment."""
+
+    database: Annotated[
+        str,
+        Meta(
+            description="postgresql://user:password@host/name, or sqlite:///FILE. Left out: a file in the "
+            "data folder."
+        ),
+    ] = ""
+    redis: Annotated[
+        str, Meta(description="redis://host:port, needed only with more than one worker. Left out: none.")
+    ] = ""
+    data: Annotated[
+        str,
+        Meta(description="The folder for the embedded database. Left out: sandmandala in ~/.local/share."),
+    ] = ""
+    host: Annotated[
+        str, Meta(description="The address to listen on; 0.0.0.0 is every address of this machine.")
+    ] = "127.0.0.1"
+    port: Annotated[int, Meta(ge=0, le=65535, description="The port to listen on; 0 picks a free one.")] = (
+        8420
+    )
+    next_port: Annotated[bool, Meta(description="If the port is taken, take the next free one.")] = False
+    origins: Annotated[
+        str,
+        Meta(
+            description="Addresses under which browsers reach the server, such as https://play.example, with "
+            "commas between. Left out: whatever the browser says the host is called."
+        ),
+    ] = ""
+    proxies: Annotated[
+        str,
+        Meta(
+            description="Addresses or networks of proxies, with commas between: who comes by way of them is "
+            "told by X-Forwarded-For and X-Forwarded-Proto. From others these headers are not believed."
+        ),
+    ] = LOCAL
+    metrics: Annotated[
+        str,
+        Meta(description="Addresses or networks that may read /metrics, with commas between."),
+    ] = LOCAL
+    thinkers: Annotated[
+        int,
+        Meta(ge=0, le=256, description="How many bots may think at a time. 0: one less than cores."),
+    ] = 0
+    bot_pause: Annotated[
+        float,
+        Meta(
+            ge=0,
+            le=60,
+            description="Seconds that a bot waits before it moves, for people to follow.",
+        ),
+    ] = 0.4
+    limits: Annotated[bool, Meta(description="Ask those who come too often to wait.")] = True
+    log: Annotated[Literal["text", "json"], Meta(description="Logs for people, or for machines.")] = "text"
+
+    def __post_init__(self) -> None:
+        """Complain at once, and not when something is used."""
+        networks("proxies", self.proxies)
+        networks("metrics", self.metrics)
+        self.database_url()
 
     def data_folder(self) -> Path:
         if self.data:
@@ -51,24 +93,22 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         scheme, colon, rest = self.database.partition("://")
         driver = {"postgresql": "asyncpg", "postgres": "asyncpg", "sqlite": "aiosqlite"}.get(scheme)
         if not colon or driver is None:
-            raise UnreadableError(
-                f"{PREFIX}DATABASE must start with postgresql:// or sqlite:///, not with {scheme[:20]!r}."
+            raise UnusableSettingError(
+                f"The database must start with postgresql:// or sqlite:///, not with {scheme[:20]!r} "
+                f"(--database or {PREFIX}DATABASE)."
             )
         return f"{'sqlite' if scheme == 'sqlite' else 'postgresql'}+{driver}://{rest}"
 
 
-def read_settings(environment: Mapping[str, str], **chosen: Any) -> Settings:
-    """The environment's settings, below those that were chosen on the command line.
-
-    >>> read_settings({"SANDMANDALA_PORT": "9000"}).port
-    9000
+def networks(setting: str, text: str) -> list[IPv4Network | IPv6Network]:
     """
-    given: dict[str, Any] = {}
-    for field in msgspec.structs.fields(Settings):
-        if (text := environment.get(PREFIX + field.name.upper())) is not None:
-            given[field.name] = text
-    given.update({name: value for name, value in chosen.items() if value is not None})
+    >>> networks("metrics", "127.0.0.1, 10.0.0.0/8")
+    [IPv4Network('127.0.0.1/32'), IPv4Network('10.0.0.0/8')]
+    """
     try:
-        return msgspec.convert(given, Settings, strict=False)
-    except msgspec.ValidationError as error:
-        raise UnreadableError(f"A setting cannot be read: {error}.") from None
+        return [ip_network(part.strip()) for part in text.split(",") if part.strip()]
+    except ValueError as error:
+        raise UnusableSettingError(
+            f"{error} (--{setting} or {PREFIX}{setting.upper()}). Write addresses such as 127.0.0.1 or "
+            "networks such as 10.0.0.0/8, with commas between."
+        ) from None

@@ -1,6 +1,6 @@
 """What the server keeps: the tables, and one writer that loses nothing."""
 
-from .database import migrate, migrate_now, open_database
+from .database import migrate, migrate_now, open_database, opened
 from .writer import TakenError, Writer
 
-__all__ = ["TakenError", "Writer", "migrate", "migrate_now", "open_database"]
+__all__ = ["TakenError", "Writer", "migrate", "migrate_now", "open_database", "opened"]

@@ -3,14 +3,21 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
 from alembic import command
 from alembic.config import Config
+from alembic.migration import MigrationContext
+from alembic.util import CommandError
 from sqlalchemy import event
 from sqlalchemy.engine import Connection
+from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+
+from ..settings import UnusableSettingError
 
 _MIGRATIONS = Path(__file__).parent / "migrations"
 _BUSY_MILLISECONDS = 10_000
@@ -21,7 +28,7 @@ def open_database(url: str) -> AsyncEngine:
     if not url.startswith("sqlite"):
         return create_async_engine(url, pool_size=5, max_overflow=10, pool_pre_ping=True)
     if (file := url.partition(":///")[2]) not in ("", ":memory:"):
-        Path(file).parent.mkdir(parents=True, exist_ok=True)
+        Path(file).parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     engine = create_async_engine(url)
 
     @event.listens_for(engine.sync_engine, "connect")
@@ -36,27 +43,51 @@ def open_database(url: str) -> AsyncEngine:
     return engine
 
 
-async def migrate(engine: AsyncEngine) -> None:
-    """Bring the tables up to date; harmless if they are."""
+@asynccontextmanager
+async def opened(url: str) -> AsyncIterator[AsyncEngine]:
+    """An engine for a while. If the database cannot be used, a sentence says why."""
+    try:
+        try:
+            engine = open_database(url)
+        except ValueError:  # says what it could not read, a password perhaps
+            raise UnusableSettingError("The database's address cannot be read.") from None
+        try:
+            yield engine
+        finally:
+            await engine.dispose()
+    except CommandError:
+        raise UnusableSettingError(
+            "The database was written by a newer version of Sandmandala: install that version."
+        ) from None
+    except (SQLAlchemyError, OSError, ImportError) as error:
+        reason = str(getattr(error, "orig", None) or error).partition("\n")[0].rstrip(".")
+        raise UnusableSettingError(f"The database cannot be used: {reason}.") from error
+
+
+async def migrate(engine: AsyncEngine) -> tuple[str, str]:
+    """Bring the tables up to date; harmless if they are. From which version to which."""
     async with engine.begin() as connection:
-        await connection.run_sync(_upgrade)
+        return await connection.run_sync(_upgrade)
 
 
-def _upgrade(connection: Connection) -> None:
+def _upgrade(connection: Connection) -> tuple[str, str]:
     config = Config()
     config.set_main_option("script_location", str(_MIGRATIONS).replace("%", "%%"))
     config.attributes["connection"] = connection
+    before = _version(connection)
     command.upgrade(config, "head")
+    return before, _version(connection)
 
 
-def migrate_now(url: str) -> None:
+def _version(connection: Connection) -> str:
+    return MigrationContext.configure(connection).get_current_revision() or "nothing"
+
+
+def migrate_now(url: str) -> tuple[str, str]:
     """The same, from a program without an event loop."""
 
-    async def work() -> None:
-        engine = open_database(url)
-        try:
-            await migrate(engine)
-        finally:
-            await engine.dispose()
+    async def work() -> tuple[str, str]:
+        async with opened(url) as engine:
+            return await migrate(engine)
 
-    asyncio.run(work())
+    return asyncio.run(work())

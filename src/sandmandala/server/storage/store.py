@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from sqlalchemy import delete, insert, or_, select, update
+from sqlalchemy import ColumnElement, delete, insert, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from ..messages import Person
@@ -54,16 +54,7 @@ class Store:
         return True
 
     async def forget_person(self, id: str, name: str) -> None:
-        """What is personal goes; games keep a sitter with this name."""
-
-        async def work(connection: AsyncConnection) -> None:
-            gone = {"name": name, "login": None, "password": None, "recovery": None}
-            row = update(people).where(people.c.id == id)
-            await connection.execute(row.values(generation=people.c.generation + 1, **gone))
-            await connection.execute(delete(tokens).where(tokens.c.person == id))
-            await connection.execute(delete(ratings).where(ratings.c.person == id))
-
-        await self.writer.run(work)
+        await self.writer.run(lambda connection: forget_people(connection, people.c.id == id, name))
 
     async def tokens(self, person: str) -> list[Row]:
         wanted = select(tokens).where(tokens.c.person == person).order_by(tokens.c.created)
@@ -84,11 +75,10 @@ class Store:
 
         return bool(await self.writer.run(work))
 
-    async def person_of_token(self, hash: str) -> Person | None:
-        wanted = select(people.c.id, people.c.name).join(tokens, tokens.c.person == people.c.id)
+    async def person_of_token(self, hash: str) -> Row | None:
+        wanted = select(people).join(tokens, tokens.c.person == people.c.id)
         async with self.engine.connect() as connection:
-            row = (await connection.execute(wanted.where(tokens.c.hash == hash))).first()
-            return Person(row.id, row.name) if row else None
+            return (await connection.execute(wanted.where(tokens.c.hash == hash))).first()
 
     async def keepsake(self, name: str, fresh: bytes) -> bytes:
         """What was kept under a name; `fresh` is kept if there is nothing yet."""
@@ -217,3 +207,13 @@ class Store:
         wanted = wanted.order_by(tables.c.created.desc(), tables.c.id).limit(most)
         async with self.engine.connect() as connection:
             return list((await connection.execute(wanted)).scalars())
+
+
+async def forget_people(connection: AsyncConnection, which: ColumnElement[bool], name: str) -> int:
+    """What is personal goes; games keep a sitter with this name. How many people that were."""
+    gone = {"name": name, "login": None, "password": None, "recovery": None}
+    change = update(people).where(which).values(generation=people.c.generation + 1, **gone)
+    ids = (await connection.execute(change.returning(people.c.id))).scalars().all()
+    for table in (tokens, ratings):
+        await connection.execute(delete(table).where(table.c.person.in_(ids)))
+    return len(ids)

@@ -1,0 +1,125 @@
+"""`sandmandala admin`: looking after a server's database."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from pathlib import Path
+from typing import Any
+
+import click
+
+from .kindly import kindly
+from .settings import chosen_settings, settings_options
+
+_DAY = 86_400_000
+_database_options = settings_options("database", "data")
+
+
+@click.group()
+def admin() -> None:
+    """Look after the database of a server: it may run meanwhile."""
+
+
+@admin.command()
+@_database_options
+def migrate(**chosen: Any) -> None:
+    """Bring the database up to this version. `serve` does so by itself."""
+    from ..server.storage import migrate_now
+
+    with kindly():
+        before, after = migrate_now(chosen_settings(chosen).database_url())
+    if before == after:
+        click.echo(f"The database is up to date: version {after}.")
+    else:
+        click.echo(f"The database has been brought from {before} to version {after}.")
+
+
+@admin.command()
+@click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
+@_database_options
+def backup(file: Path, **chosen: Any) -> None:
+    """Write a copy of the database to FILE, whole and checked."""
+    from sqlalchemy import URL, make_url
+
+    from ..server.storage.backup import backup
+
+    with kindly():
+        url = make_url(chosen_settings(chosen).database_url())
+        if url.get_backend_name() != "sqlite":
+            address = URL.create("postgresql", url.username, None, url.host, url.port, url.database)
+            raise click.UsageError(
+                "PostgreSQL has its own way, also while the server runs (it asks for the password):\n"
+                f"  pg_dump --format=custom --file={file} '{address}'\n"
+                f"and brings them back into an empty database:\n"
+                f"  pg_restore --no-owner --dbname='{address}' {file}"
+            )
+        with click.progressbar(length=1, label=f"Copying to {file}") as bar:
+
+            def progress(remaining: int, total: int) -> None:
+                bar.length = total
+                bar.update(total - remaining - bar.pos)
+
+            backup(Path(url.database or ""), file, progress)
+    click.echo(f"{file} has everything, {file.stat().st_size / 1e6:.1f} MB, and is sound.")
+
+
+@admin.command()
+@click.option(
+    "--older-than",
+    "days",
+    type=click.IntRange(min=1),
+    default=90,
+    show_default=True,
+    metavar="DAYS",
+    help="Keep whoever was seen, and whatever was touched, in the last DAYS days.",
+)
+@click.option("--dry-run", is_flag=True, help="Only say what would be deleted.")
+@_database_options
+def prune(days: int, dry_run: bool, **chosen: Any) -> None:
+    """Delete guests who never came back, tables that never started, and games that all players left.
+
+    Who has a password or a recovery code stays. Finished games stay, too; guests in them who are gone lose
+    their name, their ratings and their tokens, as if they had deleted their data.
+    """
+    from ..server.people import NOBODY
+    from ..server.storage import migrate as bring_up_to_date
+    from ..server.storage import opened
+    from ..server.storage.prune import Pruned
+    from ..server.storage.prune import prune as delete_all
+
+    before = time.time_ns() // 1_000_000 - days * _DAY
+
+    async def work() -> Pruned:
+        async with opened(chosen_settings(chosen).database_url()) as engine:
+            await bring_up_to_date(engine)
+            return await delete_all(engine, before, dry_run)
+
+    with kindly():
+        pruned = asyncio.run(work())
+    click.echo(f"{'Would be deleted' if dry_run else 'Deleted'}, as nobody came in the last {days} days:")
+    for count, what in (
+        (pruned.guests, "guests without a game"),
+        (pruned.names, f"names of guests; their finished games stay, played by {NOBODY}"),
+        (pruned.waiting, "tables that never started"),
+        (pruned.left, "games that all their players have left"),
+    ):
+        click.echo(f"{count:8}  {what}")
+
+
+@admin.command()
+@_database_options
+def stats(**chosen: Any) -> None:
+    """How many people, tables and moves there are."""
+    from ..server.storage import migrate as bring_up_to_date
+    from ..server.storage import opened
+    from ..server.storage.stats import count_all
+
+    async def work() -> dict[str, int]:
+        async with opened(chosen_settings(chosen).database_url()) as engine:
+            await bring_up_to_date(engine)
+            return await count_all(engine)
+
+    with kindly():
+        for what, count in asyncio.run(work()).items():
+            click.echo(f"{count:10}  {what}")

@@ -1,0 +1,23 @@
+"""What the user did wrong, as one sentence."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+
+class kindly:
+    """Turn what the user did wrong into one sentence, and an exit code of 2."""
+
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(self, kind: Any, error: BaseException | None, trace: Any) -> None:
+        if error is None:
+            return
+        from ..games.errors import SandmandalaError
+        from ..server.settings import UnusableSettingError
+
+        if isinstance(error, SandmandalaError | UnusableSettingError):
+            raise click.UsageError(str(error)) from None

@@ -1,0 +1,100 @@
+"""Clearing out what nobody will miss, also while a server runs.
+
+Whoever has a password or a recovery code stays, and so does every game that was played to its end. Every
+deletion carries its conditions with it: who comes back just now is kept.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec import Struct
+from sqlalchemy import ColumnElement, and_, delete, exists, func, or_, select
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+
+from ..people import NOBODY
+from .schema import entries, people, seats, tables
+from .store import forget_people
+
+_AT_A_TIME = 500  # short transactions, for the server's own to come in between
+
+
+class Pruned(Struct):
+    """How much was deleted, or would be."""
+
+    waiting: int  # tables that never started
+    left: int  # games that all their players have left
+    guests: int  # without any game
+    names: int  # of guests whose finished games stay
+
+
+async def prune(engine: AsyncEngine, before: int, dry_run: bool = False) -> Pruned:
+    """Delete what nobody has touched since a moment; with `dry_run`, only count it."""
+    waiting, left = _waiting(before), _left(before)
+    guests, names = _guests(before), _guests(before, with_games=True)
+    if dry_run:
+        async with engine.connect() as connection:
+            counts = [
+                await connection.scalar(select(func.count()).select_from(table).where(which))
+                for table, which in ((tables, waiting), (tables, left), (people, guests), (people, names))
+            ]
+        return Pruned(*(count or 0 for count in counts))
+    return Pruned(
+        await _repeat(engine, _drop_tables, tables, waiting),
+        await _repeat(engine, _drop_tables, tables, left),
+        await _repeat(engine, _drop_people, people, guests),
+        await _repeat(engine, _forget, people, names),
+    )
+
+
+def _gone(before: int) -> ColumnElement[bool]:
+    """A guest who never secured the account and has not been seen since."""
+    secured = or_(people.c.login.is_not(None), people.c.recovery.is_not(None))
+    return and_(people.c.level.is_(None), ~secured, people.c.seen < before)
+
+
+def _waiting(before: int) -> ColumnElement[bool]:
+    return and_(tables.c.status == "open", tables.c.created < before)
+
+
+def _left(before: int) -> ColumnElement[bool]:
+    """Nobody who sits there has been seen, and no move was made."""
+    sitting = select(people.c.id).join(seats, seats.c.person == people.c.id)
+    sitting = sitting.where(seats.c.table == tables.c.id, people.c.level.is_(None), ~_gone(before))
+    moved = select(entries.c.number).where(entries.c.table == tables.c.id, entries.c.at >= before)
+    playing = and_(tables.c.status == "playing", tables.c.started < before)
+    return and_(playing, ~exists(sitting), ~exists(moved))
+
+
+def _guests(before: int, with_games: bool = False) -> ColumnElement[bool]:
+    """Guests who are gone and sit at no table that is still in use."""
+    mine = select(tables.c.id).join(seats, seats.c.table == tables.c.id).where(seats.c.person == people.c.id)
+    over = mine.where(tables.c.status == "over")
+    in_use = mine.where(tables.c.status != "over", ~_waiting(before), ~_left(before))
+    named = and_(exists(over), people.c.name != NOBODY) if with_games else ~exists(over)
+    return and_(_gone(before), ~exists(in_use), named)
+
+
+async def _repeat(engine: AsyncEngine, work: Any, table: Any, which: ColumnElement[bool]) -> int:
+    total = 0
+    while True:
+        some = table.c.id.in_(select(table.c.id).where(which).limit(_AT_A_TIME))
+        async with engine.begin() as connection:
+            done: int = await work(connection, some)
+        if not done:
+            return total
+        total += done
+
+
+async def _drop_tables(connection: AsyncConnection, which: ColumnElement[bool]) -> int:
+    gone = (await connection.execute(delete(tables).where(which).returning(tables.c.id))).scalars().all()
+    await connection.execute(delete(entries).where(entries.c.table.in_(gone)))
+    return len(gone)
+
+
+async def _drop_people(connection: AsyncConnection, which: ColumnElement[bool]) -> int:
+    return (await connection.execute(delete(people).where(which))).rowcount
+
+
+async def _forget(connection: AsyncConnection, which: ColumnElement[bool]) -> int:
+    return await forget_people(connection, which, NOBODY)
