@@ -1,0 +1,46 @@
+/** Cards as views give them: how many of each colour. */
+import type { View } from '../../generated/mandala.ts';
+import { COLOURS, isColour, type Colour } from '../../lib/words.ts';
+import type { Pieces } from '../room.ts';
+
+export type Cards = Readonly<Record<string, number>>;
+export type Stack = { colour: Colour; count: number };
+
+/** One stack for each colour that is there, in the order given or that of the rules. */
+export function stacks(cards: Cards, order: Iterable<string> = COLOURS): Stack[] {
+  return [...order]
+    .filter(isColour)
+    .map((colour) => ({ colour, count: cards[colour] ?? 0 }))
+    .filter((stack) => stack.count > 0);
+}
+
+export const total = (cards: Cards) => Object.values(cards).reduce((sum, count) => sum + count, 0);
+
+/**
+ * Every card and where it lies. Hands and cups of others stay hidden here even when the game is over, so that
+ * nothing seems to fly when they are shown. The discard pile stands first: what goes there is paired before
+ * cards of the same colour that are new in a mountain.
+ */
+export function pieces(view: View): Pieces {
+  const found: Pieces = {};
+  const lay = (place: string, cards: Cards) => {
+    for (const colour of COLOURS) found[`${place}:${colour}`] = cards[colour] ?? 0;
+  };
+  lay('discard', view.discard);
+  view.players.forEach((player, seat) => {
+    for (const colour of player.river) found[`river:${seat}:${colour}`] = 1;
+  });
+  view.players.forEach((player, seat) => {
+    const own = seat === view.seat;
+    if (own && player.cup) lay(`cup:${seat}`, player.cup);
+    else found[`cup:${seat}:?`] = player.cup_size;
+    if (own && player.hand) lay(`hand:${seat}`, player.hand);
+    else found[`hand:${seat}:?`] = player.hand_size;
+  });
+  view.mandalas.forEach((mandala, index) => {
+    lay(`mountain:${index + 1}`, mandala.mountain);
+    mandala.fields.forEach((field, seat) => lay(`field:${index + 1}:${seat}`, field));
+  });
+  found['draw:?'] = view.draw_size;
+  return found;
+}

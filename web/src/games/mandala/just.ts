@@ -1,0 +1,53 @@
+/** What the last moves did, by place, so that the board can mark it. */
+import type { GameEvent } from '../room.ts';
+import type { Cards } from './cards.ts';
+
+/** How many cards have just come to a place, such as `mountain:1:R`, `hand:1` or `cup:0`. */
+export type Marks = Readonly<Record<string, number>>;
+
+interface Told {
+  seat: number;
+  mandala: number;
+  colour: string;
+  count: number;
+  cards?: Cards;
+  discarded: Cards;
+  kept: boolean;
+  river_place?: number;
+}
+
+type Mark = (place: string, count: number) => void;
+
+const marking: Record<string, (told: Told, mark: Mark) => void> = {
+  mountain: (told, mark) => mark(`mountain:${told.mandala}:${told.colour}`, told.count),
+  field: (told, mark) => mark(`field:${told.mandala}:${told.seat}:${told.colour}`, told.count),
+  discard: (told, mark) => mark(`discard:${told.colour}`, told.count),
+  draw: (told, mark) => {
+    if (told.count) mark(`hand:${told.seat}`, told.count);
+    for (const [colour, count] of Object.entries(told.cards ?? {}))
+      mark(`hand:${told.seat}:${colour}`, count);
+  },
+  take: (told, mark) => {
+    if (!told.kept) return mark(`discard:${told.colour}`, told.count);
+    const toRiver = told.river_place ? 1 : 0;
+    if (toRiver) mark(`river:${told.seat}:${told.colour}`, 1);
+    if (told.count > toRiver) {
+      mark(`cup:${told.seat}`, told.count - toRiver);
+      mark(`cup:${told.seat}:${told.colour}`, told.count - toRiver);
+    }
+  },
+  clear: (told, mark) => {
+    for (const [colour, count] of Object.entries(told.discarded)) mark(`discard:${colour}`, count);
+  },
+  refill: (told, mark) => {
+    for (const [colour, count] of Object.entries(told.cards ?? {}))
+      mark(`mountain:${told.mandala}:${colour}`, count);
+  },
+};
+
+export function marks(just: readonly GameEvent[]): Marks {
+  const found: Record<string, number> = {};
+  const mark: Mark = (place, count) => (found[place] = (found[place] ?? 0) + count);
+  for (const event of just) marking[event.event]?.(event as unknown as Told, mark);
+  return found;
+}

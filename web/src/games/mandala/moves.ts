@@ -1,0 +1,56 @@
+/** Moves are built from picks and looked up among the legal ones; what is legal, the server alone decides. */
+import { isColour, type Colour } from '../../lib/words.ts';
+
+/** Where cards from hand may go, as a move's text begins: mountains, own fields, the discard pile. */
+export const TARGETS = ['M1', 'M2', 'F1', 'F2', 'D'] as const;
+export type Target = (typeof TARGETS)[number];
+
+export interface Pick {
+  /** `T`: cards are taken from the mountain that is being shared out. */
+  target: Target | 'T';
+  colour: Colour;
+  count: number;
+}
+
+export const mountainTarget = (mandala: number) => (mandala === 1 ? 'M1' : 'M2');
+export const fieldTarget = (mandala: number) => (mandala === 1 ? 'F1' : 'F2');
+
+const takesOneCard = (target: Target) => target.startsWith('M');
+
+export function moveText(target: Target, colour: Colour, count: number): string {
+  return takesOneCard(target) ? target + colour : `${target}${colour}${count}`;
+}
+
+export function readMove(move: string): Pick | null {
+  const [, target, colour, count] = /^(M[12]|F[12]|D|T)([ROYGPK])(\d*)$/.exec(move) ?? [];
+  if (!target || !colour || !isColour(colour)) return null;
+  return { target: target as Pick['target'], colour, count: Number(count || 1) };
+}
+
+/** How many cards of the colour may go there, in growing order. */
+export function countsAt(legal: readonly string[], target: Target, colour: Colour): number[] {
+  const fits = legal.map(readMove).filter((pick) => pick?.target === target && pick.colour === colour);
+  return fits.map((pick) => pick!.count).sort((a, b) => a - b);
+}
+
+export function targetsOf(legal: readonly string[], colour: Colour): Target[] {
+  return TARGETS.filter((target) => countsAt(legal, target, colour).length > 0);
+}
+
+/** The move with the likeliest number: whoever fills a field or throws cards away mostly does so with all of a colour. */
+export function place(legal: readonly string[], target: Target, colour: Colour): string | null {
+  const most = countsAt(legal, target, colour).at(-1);
+  return most ? moveText(target, colour, most) : null;
+}
+
+/** The same move with another number of cards; it need not be legal. */
+export function withCount(move: string, count: number): string {
+  const pick = readMove(move);
+  if (!pick || pick.target === 'T') return move;
+  return moveText(pick.target, pick.colour, count);
+}
+
+/** The colours that may be taken from the mountain that is being shared out. */
+export function takeable(legal: readonly string[]): Colour[] {
+  return legal.map(readMove).flatMap((pick) => (pick?.target === 'T' ? [pick.colour] : []));
+}

@@ -1,0 +1,16 @@
+/** The order of colours in hand, as a text of letters that holds every colour once. */
+
+/** The colour goes where the other one lies. */
+export function before(order: string, colour: string, other: string): string {
+  if (colour === other) return order;
+  const without = order.replace(colour, '');
+  const forward = order.indexOf(colour) < order.indexOf(other);
+  const at = without.indexOf(other) + (forward ? 1 : 0);
+  return without.slice(0, at) + colour + without.slice(at);
+}
+
+/** The colour goes past its neighbour among those that are in hand. */
+export function moved(order: string, inHand: readonly string[], colour: string, by: 1 | -1): string {
+  const neighbour = inHand[inHand.indexOf(colour) + by];
+  return neighbour ? before(order, colour, neighbour) : order;
+}

@@ -1,0 +1,163 @@
+import { colourWords, listed, type Colour } from '../../lib/words.ts';
+import { stacks, type Cards } from './cards.ts';
+
+const { cards, anyCards, name } = colourWords.en;
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+const many = (count: number, one: string, more: string) => `${count} ${count === 1 ? one : more}`;
+const contents = (all: Cards) => {
+  const parts = stacks(all).map(({ colour, count }) => `${count} ${name[colour]}`);
+  return parts.length ? listed(parts, 'en') : 'empty';
+};
+const colours = (all: string) =>
+  listed(
+    [...all].map((colour) => name[colour as Colour]),
+    'en',
+  );
+
+/** Where players are named, `who` is “you” or a name; at the head of a sentence it is written large. */
+export const en = {
+  // The board
+  mandala: (mandala: number) => `Mandala ${mandala}`,
+  stillMissing: (missing: string) => `still missing: ${colours(missing)}`,
+  complete: 'complete, being shared out',
+  mountain: (mandala: number, all: Cards) => `Mountain ${mandala}: ${contents(all)}`,
+  ownField: (mandala: number, all: Cards) => `Your field ${mandala}: ${contents(all)}`,
+  fieldOf: (who: string, mandala: number, all: Cards) => `Field ${mandala} of ${who}: ${contents(all)}`,
+  fieldCount: (count: number) => many(count, 'card', 'cards'),
+  more: 'more cards',
+  cardIn: (colour: Colour, missing: boolean) => `${capital(name[colour])}: ${missing ? 'missing' : 'there'}`,
+  piles: 'Piles',
+  drawPile: 'Draw pile',
+  discardPile: 'Discard pile',
+  cardsLeft: (count: number) => many(count, 'card', 'cards'),
+  discardHolds: (all: Cards) => `Discard pile: ${contents(all)}`,
+  ending: 'Last mandala',
+  endingLong: 'The draw pile has run out: the game ends with the next mandala that is completed.',
+  river: (who: string) => `River of ${who}`,
+  yourRiver: 'Your river',
+  riverPlace: (place: number, colour: Colour | null, cup: number | null) => {
+    const what = colour ? name[colour] : 'free';
+    return `Place ${place}: ${what}${colour && cup !== null ? `, ${many(cup, 'card', 'cards')} in the cup` : ''}`;
+  },
+  cup: 'Cup',
+  cupHolds: (count: number) => `Cup: ${many(count, 'card', 'cards')}`,
+  cupIdle: (all: Cards) => `Not in the river, so worth nothing yet: ${contents(all)}`,
+  points: (points: number) => many(points, 'point', 'points'),
+  pointsHidden: 'points hidden',
+  bot: (level: number) => `bot, level ${level}`,
+  away: 'away',
+  yourTurn: 'Your turn',
+  theirTurn: 'Playing',
+  won: 'Won',
+  hand: 'Your hand',
+  handOf: (who: string, count: number) => `Hand of ${who}: ${many(count, 'card', 'cards')}`,
+  handSize: (count: number) => many(count, 'card', 'cards'),
+  handStack: (count: number, colour: Colour) => capital(cards(count, colour)),
+  handStackDrawn: (count: number, colour: Colour, drawn: number) =>
+    `${capital(cards(count, colour))}, ${drawn} just drawn`,
+  earlier: (colour: Colour) => `Move ${name[colour]} to the left in your hand`,
+  later: (colour: Colour) => `Move ${name[colour]} to the right in your hand`,
+  placeAtMountain: (mandala: number, colour: Colour) => `Put ${cards(1, colour)} on mountain ${mandala}`,
+  placeAtField: (mandala: number, colour: Colour) => `Put ${name[colour]} on your field ${mandala}`,
+  placeAtDiscard: (colour: Colour) => `Discard ${name[colour]}`,
+  notHere: (label: string) => `${label} (not allowed; press to learn why)`,
+  take: (count: number, colour: Colour) => `Take ${cards(count, colour)}`,
+  howMany: 'How many cards',
+  fewer: 'One card fewer',
+  another: 'One card more',
+  justCame: (count: number) => `${count} just came`,
+
+  // The strip under the board
+  youPlay: 'Play a card to a mountain, cards to one of your fields, or discard.',
+  youTake: (mandala: number) => `Mandala ${mandala} is complete: take a colour from its mountain.`,
+  youTakeForNothing: (mandala: number) =>
+    `Take a colour from mountain ${mandala}. Your field there is empty, so the cards go to the discard pile.`,
+  theyPlay: (who: string) => `${who} is thinking.`,
+  theyTake: (who: string, mandala: number) => `${who} is taking a colour from mountain ${mandala}.`,
+  over: 'The game is over.',
+  lastOne: 'The next completed mandala ends the game.',
+
+  // A move before it is made
+  toMountain: (colour: Colour, mandala: number) => `${capital(cards(1, colour))} to mountain ${mandala}`,
+  toField: (count: number, colour: Colour, mandala: number) =>
+    `${capital(cards(count, colour))} to your field ${mandala}`,
+  toDiscard: (count: number, colour: Colour) => `Discard ${cards(count, colour)}`,
+  takes: (count: number, colour: Colour) => `Take ${cards(count, colour)}`,
+  thenDraw: (count: number) => `then you draw ${anyCards(count)}`,
+  thenDrawUpTo: (count: number) => `then you draw up to ${anyCards(count)}`,
+  completes: (mandala: number) => `completes mandala ${mandala}`,
+  takesFirst: (who: string, you: boolean) => (you ? 'you take first' : `${who} takes first`),
+  opensPlace: (place: number) => `one card to river place ${place}`,
+  restToCup: (count: number) => `${anyCards(count)} to the cup`,
+  worth: (points: number) => `worth ${many(points, 'point', 'points')}`,
+  goesToDiscard: 'to the discard pile, as your field there is empty',
+
+  // The log
+  told: {
+    mountain: (who: string, you: boolean, colour: Colour, mandala: number) =>
+      `${who} ${you ? 'play' : 'plays'} ${cards(1, colour)} to mountain ${mandala}.`,
+    field: (who: string, you: boolean, count: number, colour: Colour, mandala: number) =>
+      `${who} ${you ? 'play' : 'plays'} ${cards(count, colour)} to ${you ? 'your' : 'their'} field ${mandala}.`,
+    discard: (who: string, you: boolean, count: number, colour: Colour) =>
+      `${who} ${you ? 'discard' : 'discards'} ${cards(count, colour)}.`,
+    draw: (who: string, you: boolean, count: number) =>
+      count
+        ? `${who} ${you ? 'draw' : 'draws'} ${anyCards(count)}.`
+        : `${who} ${you ? 'find' : 'finds'} no card to draw.`,
+    drew: (all: Cards) => `You draw ${contents(all)}.`,
+    complete: (mandala: number, who: string, you: boolean) =>
+      `Mandala ${mandala} is complete. ${who} ${you ? 'take' : 'takes'} first.`,
+    takeRiver: (who: string, you: boolean, count: number, colour: Colour, place: number) =>
+      `${who} ${you ? 'take' : 'takes'} ${cards(count, colour)}; ${name[colour]} opens river place ${place}.`,
+    takeCup: (who: string, you: boolean, count: number, colour: Colour) =>
+      `${who} ${you ? 'take' : 'takes'} ${cards(count, colour)} to the cup.`,
+    takeDiscard: (who: string, you: boolean, count: number, colour: Colour) =>
+      `${who} ${you ? 'take' : 'takes'} ${cards(count, colour)} and must discard ${count === 1 ? 'it' : 'them'}: the field was empty.`,
+    clear: (mandala: number, all: Cards) => `The fields of mandala ${mandala} are cleared: ${contents(all)}.`,
+    clearNone: (mandala: number) => `The fields of mandala ${mandala} were empty.`,
+    refill: (mandala: number, all: Cards) => `New in mountain ${mandala}: ${contents(all)}.`,
+    refillNone: (mandala: number) => `There is no card left for mountain ${mandala}.`,
+    reshuffle: (size: number) =>
+      `The draw pile has run out. ${capital(anyCards(size))} ${size === 1 ? 'is' : 'are'} shuffled into a new one; the next completed mandala ends the game.`,
+    end: {
+      sixth_colour: 'A river has its sixth colour: the game is over.',
+      draw_pile: 'The last mandala is shared out: the game is over.',
+      idle: 'Twenty discards in a row: the game is over.',
+    } as Record<string, string>,
+    ended: 'The game is over.',
+    wins: (who: string, you: boolean) => `${who} ${you ? 'win' : 'wins'}.`,
+    shared: 'You share the win.',
+    sharedBy: (all: string[]) => `${listed(all, 'en')} share the win.`,
+  },
+  you: 'you',
+  You: 'You',
+
+  // The scoring
+  scoring: 'Scoring',
+  scoringHead: (place: number) => `River place ${place}`,
+  next: 'Next',
+  showAll: 'Show all',
+  again: 'Once more',
+  placeRow: (count: number, place: number) => `${count} × ${place}`,
+  placeFree: 'free',
+  noPlace: 'Not in the river',
+  sum: 'Total',
+  cupSize: 'Cards in the cup',
+  colourAt: (who: string, colour: Colour | null) => `${who}: ${colour ? name[colour] : 'free'}`,
+  tieBreak: 'Equal points: fewer cards in the cup win.',
+  winner: (who: string, you: boolean) => (you ? 'You win!' : `${who} wins.`),
+  winners: 'Equal points and equally full cups: you share the win.',
+
+  about:
+    'Two players lay coloured cards into two mandalas. In the middle of each lies the mountain, which both share; on either side you have a field of your own. When a mandala shows all six colours, its mountain is shared out, and whoever has more cards in the field chooses first. The first card of a colour goes to your river, where its place says what the colour is worth to you; all others fall into your cup, and they are what you score. So you choose what is precious, while your opponent chooses something else.',
+
+  options: {
+    beginner: { title: 'Who begins', values: { lot: 'By lot', '0': 'Seat 1', '1': 'Seat 2' } },
+    memory_aid: {
+      title: 'Memory aid',
+      values: { off: 'Off: cups lie face down', on: 'On: all see what went to a cup from an open mountain' },
+    },
+  } as Record<string, { title: string; values: Record<string, string> }>,
+};
+
+export type Words = typeof en;

@@ -1,0 +1,5 @@
+import type { Catalogue } from '../../lib/words.ts';
+import { de } from './words.de.ts';
+import { en, type Words } from './words.en.ts';
+
+export const words: Catalogue<Words> = { en, de };
