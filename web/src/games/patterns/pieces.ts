@@ -1,0 +1,15 @@
+/** Where the 54 tiles lie, for animation. A tile that is turned over stays where it is. */
+import type { View } from '../../generated/patterns.ts';
+import type { Pieces } from '../room.ts';
+import { leftOver, swapTile, tileAt } from './fields.ts';
+
+export function pieces(view: View): Pieces {
+  const found: Pieces = {};
+  for (const field of Object.keys(view.fields)) found[`field:${field}:${tileAt(view, field).colour}`] = 1;
+  for (const colour of leftOver(view)) found[`left:${colour}`] = 1;
+  view.players.forEach((_, seat) => {
+    const colour = swapTile(view, seat);
+    if (colour) found[`bowl:${seat}:${colour}`] = 1;
+  });
+  return found;
+}

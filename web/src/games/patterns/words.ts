@@ -1,0 +1,297 @@
+/** All texts of Patterns' board, in both languages. */
+import { colourWords, type Catalogue, type Colour } from '../../lib/words.ts';
+
+interface Words {
+  board: string;
+  you: string;
+  /** The same as the one who is given something. */
+  toYou: string;
+  bot: (level: number) => string;
+  away: string;
+  toMove: string;
+  points: (points: number) => string;
+  bowl: string;
+  bowlOf: (name: string, colour: Colour | null) => string;
+  bowlMine: (colour: Colour) => string;
+  bowlGets: (name: string) => string;
+  river: (name: string) => string;
+  place: (place: number) => string;
+  placeOf: (place: number, colour: Colour, points: number) => string;
+  front: (field: string, colour: Colour) => string;
+  back: (field: string, colour: Colour, name: string, marker: number | null) => string;
+  may: Record<'open' | 'swap' | 'flip', string>;
+  legend: string;
+  group: (name: string, colour: Colour, tiles: number) => string;
+  sum: (tiles: number, marker: number, points: number) => string;
+  choose: (field: string) => string;
+  chooseFlip: string;
+  chooseOpen: (colour: Colour) => string;
+  chooseSwap: (colour: Colour) => string;
+  cancel: string;
+  stop: string;
+  leftOver: string;
+  leftOverHow: string;
+  leftOverTile: (colour: Colour) => string;
+  just: string;
+
+  promptAllot: (beginner: string, youBegin: boolean) => string;
+  promptOpen: (colour: Colour, groups: number) => string;
+  promptExtend: (colour: Colour) => string;
+  promptLastFlips: string;
+  waitAllot: (name: string) => string;
+  waitPlay: (name: string) => string;
+  waitLastFlips: (name: string) => string;
+  overDraw: string;
+  overWon: (name: string, you: boolean) => string;
+
+  sayAllot: (gets: { name: string; you: boolean; colour: Colour }[]) => string;
+  sayOpen: (field: string, colour: Colour, marker: number) => string;
+  saySwap: (field: string, colour: Colour) => string;
+  sayFlip: (field: string, colour: Colour) => string;
+  sayGrows: (tiles: number, points: number, more: number) => string;
+  sayTaken: (colour: Colour) => string;
+  sayStop: string;
+
+  toldAllot: (who: string, you: boolean, beginner: string, first: Colour, second: Colour) => string;
+  toldOpen: (
+    who: string,
+    you: boolean,
+    field: string,
+    colour: Colour,
+    taken: Colour,
+    marker: number,
+  ) => string;
+  toldSwap: (who: string, you: boolean, field: string, colour: Colour, taken: Colour) => string;
+  toldFlip: (who: string, you: boolean, field: string, colour: Colour) => string;
+  toldStop: (who: string, you: boolean) => string;
+  toldNoMoves: (who: string, you: boolean, lastFlips: boolean) => string;
+  toldDraw: (points: number) => string;
+  toldWon: (who: string, you: boolean, points: number, against: number) => string;
+
+  scoring: string;
+  scoringHow: string;
+  marker: string;
+  noGroup: string;
+  total: string;
+  next: string;
+  all: string;
+  winner: (name: string, by: number) => string;
+  draw: (points: number) => string;
+
+  about: string;
+  optionBeginner: string;
+  beginnerLot: string;
+  beginnerSeat: (place: number) => string;
+}
+
+const { name } = colourWords.en;
+const an = (colour: Colour) => (colour === 'O' ? 'an' : 'a');
+const plural = (count: number, one: string, more: string) => `${count} ${count === 1 ? one : more}`;
+const verb = (you: boolean, plain: string) => (you ? plain : `${plain}s`);
+
+const en: Words = {
+  board: 'The mandala',
+  you: 'You',
+  toYou: 'you',
+  bot: (level) => `Bot ${level}`,
+  away: 'away',
+  toMove: 'to move',
+  points: (points) => plural(points, 'point', 'points'),
+  bowl: 'Bowl',
+  bowlOf: (who, colour) => (colour ? `Bowl of ${who}: ${name[colour]} swap tile` : `Bowl of ${who}: empty`),
+  bowlMine: (colour) => `Your bowl: ${name[colour]} swap tile. Pick it up`,
+  bowlGets: (who) => `Put the tile in the bowl of ${who}`,
+  river: (who) => `River of ${who}`,
+  place: (place) => `Place ${place}: no group yet`,
+  placeOf: (place, colour, points) =>
+    `Place ${place}: ${name[colour]} group, ${plural(points, 'point', 'points')}`,
+  front: (field, colour) => `${field}: ${name[colour]}, front up`,
+  back: (field, colour, who, marker) =>
+    `${field}: ${name[colour]} group of ${who}${marker ? `, marker ${marker}` : ''}`,
+  may: { open: 'open', swap: 'swap', flip: 'flip' },
+  legend: 'What the signs mean',
+  group: (who, colour, tiles) => `${who}, ${name[colour]}: ${plural(tiles, 'tile', 'tiles')}`,
+  sum: (tiles, marker, points) => `${tiles - 1} × ${marker} = ${points}`,
+  choose: (field) => `Two ways on ${field}`,
+  chooseFlip: 'Turn it over',
+  chooseOpen: (colour) => `Open ${name[colour]} here`,
+  chooseSwap: (colour) => `Put ${name[colour]} here`,
+  cancel: 'Cancel',
+  stop: 'Stop flipping',
+  leftOver: 'The two tiles left over',
+  leftOverHow: 'Pick a tile, then a bowl.',
+  leftOverTile: (colour) => `${name[colour]} tile left over`,
+  just: 'just now',
+
+  promptAllot: (beginner, youBegin) =>
+    `Share out the two tiles left over. ${youBegin ? 'You begin' : `${beginner} begins`}.`,
+  promptOpen: (colour, count) =>
+    count
+      ? `Open a group with your ${name[colour]} tile, or turn over a tile beside one of your groups.`
+      : `Open your first group: put your ${name[colour]} tile on any field.`,
+  promptExtend: (colour) =>
+    `Extend a group: turn over a tile beside it, or swap in your ${name[colour]} tile beside ${name[colour]}.`,
+  promptLastFlips: 'Last flips: turn over as many tiles as you like, then stop.',
+  waitAllot: (who) => `${who} is sharing out the two tiles left over.`,
+  waitPlay: (who) => `${who} is to move.`,
+  waitLastFlips: (who) => `${who} may make the last flips.`,
+  overDraw: 'The game is over: a draw.',
+  overWon: (who, you) => `The game is over: ${you ? 'you have' : `${who} has`} won.`,
+
+  sayAllot: (gets) =>
+    `${gets.map((one) => `${one.you ? 'you get' : `${one.name} gets`} ${name[one.colour]}`).join(', ')}.`.replace(
+      /^y/,
+      'Y',
+    ),
+  sayOpen: (field, colour, marker) =>
+    `Open ${an(colour)} ${name[colour]} group on ${field} with marker ${marker}.`,
+  saySwap: (field, colour) => `Put your ${name[colour]} tile on ${field}.`,
+  sayFlip: (field, colour) => `Turn over the ${name[colour]} tile on ${field}.`,
+  sayGrows: (tiles, points, more) =>
+    `The group grows to ${tiles} tiles: ${plural(points, 'point', 'points')} (+${more}).`,
+  sayTaken: (colour) => `Your new swap tile is ${name[colour]}.`,
+  sayStop: 'Stop flipping. The game ends and is scored.',
+
+  toldAllot: (who, you, beginner, first, second) =>
+    `${who} ${verb(you, 'give')} ${beginner} ${colourWords.en.tile(first)} and ${verb(you, 'keep')} ${colourWords.en.tile(second)}.`,
+  toldOpen: (who, you, field, colour, taken, marker) =>
+    `${who} ${verb(you, 'open')} ${an(colour)} ${name[colour]} group on ${field} with marker ${marker} and ${verb(you, 'take')} ${name[taken]}.`,
+  toldSwap: (who, you, field, colour, taken) =>
+    `${who} ${verb(you, 'swap')} in ${name[colour]} on ${field} and ${verb(you, 'take')} ${name[taken]}.`,
+  toldFlip: (who, you, field, colour) => `${who} ${verb(you, 'flip')} ${name[colour]} on ${field}.`,
+  toldStop: (who, you) => `${who} ${verb(you, 'stop')} flipping.`,
+  toldNoMoves: (who, _, lastFlips) =>
+    `${who} cannot act any more${lastFlips ? '; the other player may still flip' : ''}.`,
+  toldDraw: (points) => `A draw: ${plural(points, 'point', 'points')} each.`,
+  toldWon: (who, you, points, against) => `${who} ${you ? 'win' : 'wins'}, ${points} to ${against}.`,
+
+  scoring: 'Scoring',
+  scoringHow:
+    'Each group counts its tiles, but not the one under the marker, times the number of the marker.',
+  marker: 'Marker',
+  noGroup: 'no group',
+  total: 'Total',
+  next: 'Next',
+  all: 'Show all',
+  winner: (who, by) => `${who} wins by ${plural(by, 'point', 'points')}.`,
+  draw: (points) => `A draw, with ${plural(points, 'point', 'points')} each. One more?`,
+
+  about:
+    'Two players, nothing hidden. The mandala is full of coloured tiles. You put your swap tile in the place of another one to open a group of its colour, and make your groups grow by turning tiles over or swapping yours in. A group that you open later is worth more, but has less time to grow.',
+  optionBeginner: 'Who begins',
+  beginnerLot: 'Drawn by lot',
+  beginnerSeat: (place) => `Place ${place}`,
+};
+
+const german = colourWords.de;
+const ADJECTIVES: Record<Colour, string> = {
+  R: 'rote',
+  O: 'orange',
+  Y: 'gelbe',
+  G: 'grüne',
+  P: 'violette',
+  K: 'schwarze',
+};
+const punkte = (count: number) => plural(count, 'Punkt', 'Punkte');
+const plättchen = (count: number) => `${count} Plättchen`;
+/** “rotes”, as in „ein rotes Plättchen“. */
+const s = (colour: Colour) => `${ADJECTIVES[colour]}s`;
+/** “roten”, as in „mit deinem roten Plättchen“. */
+const n = (colour: Colour) => `${ADJECTIVES[colour]}n`;
+
+const de: Words = {
+  board: 'Das Mandala',
+  you: 'Du',
+  toYou: 'dir',
+  bot: (level) => `Bot ${level}`,
+  away: 'nicht da',
+  toMove: 'am Zug',
+  points: punkte,
+  bowl: 'Schale',
+  bowlOf: (who, colour) =>
+    colour ? `Schale von ${who}: ${s(colour)} Tauschplättchen` : `Schale von ${who}: leer`,
+  bowlMine: (colour) => `Deine Schale: ${s(colour)} Tauschplättchen. Aufnehmen`,
+  bowlGets: (who) => `Das Plättchen in die Schale von ${who} legen`,
+  river: (who) => `Fluss von ${who}`,
+  place: (place) => `Platz ${place}: noch keine Gruppe`,
+  placeOf: (place, colour, points) => `Platz ${place}: ${ADJECTIVES[colour]} Gruppe, ${punkte(points)}`,
+  front: (field, colour) => `${field}: ${german.name[colour]}, Vorderseite oben`,
+  back: (field, colour, who, marker) =>
+    `${field}: ${ADJECTIVES[colour]} Gruppe von ${who}${marker ? `, Marker ${marker}` : ''}`,
+  may: { open: 'eröffnen', swap: 'austauschen', flip: 'umdrehen' },
+  legend: 'Was die Zeichen bedeuten',
+  group: (who, colour, tiles) => `${who}, ${german.name[colour]}: ${plättchen(tiles)}`,
+  sum: (tiles, marker, points) => `${tiles - 1} × ${marker} = ${points}`,
+  choose: (field) => `Auf ${field} geht beides`,
+  chooseFlip: 'Umdrehen',
+  chooseOpen: (colour) => `${german.name[colour]} eröffnen`,
+  chooseSwap: (colour) => `${german.name[colour]} hierher`,
+  cancel: 'Abbrechen',
+  stop: 'Genug umgedreht',
+  leftOver: 'Die zwei übrigen Plättchen',
+  leftOverHow: 'Wähle ein Plättchen, dann eine Schale.',
+  leftOverTile: (colour) => `Übriges ${s(colour)} Plättchen`,
+  just: 'gerade eben',
+
+  promptAllot: (beginner, youBegin) =>
+    `Verteile die zwei übrigen Plättchen. ${youBegin ? 'Du beginnst' : `${beginner} beginnt`}.`,
+  promptOpen: (colour, count) =>
+    count
+      ? `Eröffne eine Gruppe mit deinem ${n(colour)} Plättchen, oder dreh eines neben einer deiner Gruppen um.`
+      : `Eröffne deine erste Gruppe: Leg dein ${s(colour)} Plättchen auf irgendein Feld.`,
+  promptExtend: (colour) =>
+    `Erweitere eine Gruppe: Dreh ein Plättchen neben ihr um, oder tausche dein ${s(colour)} neben ${german.name[colour]} ein.`,
+  promptLastFlips: 'Zum Schluss: Dreh noch so viele Plättchen um, wie du magst, dann hör auf.',
+  waitAllot: (who) => `${who} verteilt die zwei übrigen Plättchen.`,
+  waitPlay: (who) => `${who} ist am Zug.`,
+  waitLastFlips: (who) => `${who} darf zum Schluss noch Plättchen umdrehen.`,
+  overDraw: 'Das Spiel ist aus: unentschieden.',
+  overWon: (who, you) => `Das Spiel ist aus: ${you ? 'Du hast' : `${who} hat`} gewonnen.`,
+
+  sayAllot: (gets) =>
+    `${gets.map((one) => `${one.you ? 'du bekommst' : `${one.name} bekommt`} ${german.name[one.colour]}`).join(', ')}.`.replace(
+      /^d/,
+      'D',
+    ),
+  sayOpen: (field, colour, marker) =>
+    `Eröffne auf ${field} eine ${ADJECTIVES[colour]} Gruppe mit Marker ${marker}.`,
+  saySwap: (field, colour) => `Leg dein ${s(colour)} Plättchen auf ${field}.`,
+  sayFlip: (field, colour) => `Dreh das ${ADJECTIVES[colour]} Plättchen auf ${field} um.`,
+  sayGrows: (tiles, points, more) =>
+    `Die Gruppe wächst auf ${plättchen(tiles)}: ${punkte(points)} (+${more}).`,
+  sayTaken: (colour) => `Dein neues Tauschplättchen ist ${german.name[colour]}.`,
+  sayStop: 'Hör auf umzudrehen. Das Spiel endet und wird gewertet.',
+
+  toldAllot: (who, you, beginner, first, second) =>
+    `${who} ${you ? 'gibst' : 'gibt'} ${beginner} ${german.tile(first)} und ${you ? 'behältst' : 'behält'} ${german.tile(second)}.`,
+  toldOpen: (who, you, field, colour, taken, marker) =>
+    `${who} ${you ? 'eröffnest' : 'eröffnet'} auf ${field} eine ${ADJECTIVES[colour]} Gruppe mit Marker ${marker} und ${you ? 'nimmst' : 'nimmt'} ${german.name[taken]}.`,
+  toldSwap: (who, you, field, colour, taken) =>
+    `${who} ${you ? 'tauschst' : 'tauscht'} auf ${field} ${german.name[colour]} gegen ${german.name[taken]}.`,
+  toldFlip: (who, you, field, colour) =>
+    `${who} ${you ? 'drehst' : 'dreht'} auf ${field} ${german.name[colour]} um.`,
+  toldStop: (who, you) => `${who} ${you ? 'hörst' : 'hört'} auf umzudrehen.`,
+  toldNoMoves: (who, you, lastFlips) =>
+    `${who} ${you ? 'kannst' : 'kann'} nicht mehr ziehen${lastFlips ? '; zum Schluss darf die andere Seite noch umdrehen' : ''}.`,
+  toldDraw: (points) => `Unentschieden mit je ${plural(points, 'Punkt', 'Punkten')}.`,
+  toldWon: (who, you, points, against) =>
+    `${who} ${you ? 'gewinnst' : 'gewinnt'} mit ${points} zu ${against}.`,
+
+  scoring: 'Wertung',
+  scoringHow: 'Jede Gruppe zählt ihre Plättchen, ohne das unter dem Marker, mal die Zahl des Markers.',
+  marker: 'Marker',
+  noGroup: 'keine Gruppe',
+  total: 'Summe',
+  next: 'Weiter',
+  all: 'Alles zeigen',
+  winner: (who, by) => `${who} gewinnt mit ${plural(by, 'Punkt', 'Punkten')} Vorsprung.`,
+  draw: (points) => `Unentschieden mit je ${plural(points, 'Punkt', 'Punkten')}. Noch eine Runde?`,
+
+  about:
+    'Zu zweit, und nichts ist verborgen. Das Mandala liegt voll farbiger Plättchen. Du legst dein Tauschplättchen an die Stelle eines anderen und eröffnest so eine Gruppe seiner Farbe; deine Gruppen wachsen, indem du Plättchen umdrehst oder deines eintauschst. Was du später eröffnest, zählt mehr, hat aber weniger Zeit zu wachsen.',
+  optionBeginner: 'Wer beginnt',
+  beginnerLot: 'Das Los entscheidet',
+  beginnerSeat: (place) => `Platz ${place}`,
+};
+
+export const words: Catalogue<Words> = { en, de };
