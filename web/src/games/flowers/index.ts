@@ -1,0 +1,27 @@
+/** The room of Flowers. */
+import type { View } from '../../generated/flowers.ts';
+import type { Room } from '../room.ts';
+import Board from './Board.svelte';
+import { pieces } from './pieces.ts';
+import { rulesDe } from './rules.de.ts';
+import { rulesEn } from './rules.en.ts';
+import Scoring from './Scoring.svelte';
+import { preview, prompt, tell } from './speech.ts';
+import { words } from './words.ts';
+
+const rules = { en: rulesEn, de: rulesDe };
+
+const flowers: Room<View> = {
+  Board,
+  Scoring,
+  pieces,
+  prompt,
+  preview,
+  tell,
+  points: (view) => view.players.map((player) => player.points),
+  rules: (language) => rules[language],
+  about: (language) => words[language].about,
+  options: (language) => words[language].options,
+};
+
+export const room = flowers as unknown as Room;

@@ -1,0 +1,93 @@
+/**
+ * Where all cards, tiles and markers lie, by place (see room.ts). Mandalas count from 1, seats from 0:
+ * `hand:0:R`, `up:1:0:R`, `down:1:0:?`, `tile:1:dark:K7`, `tiles:0:K7`, `marker:1:0:M1`, `draw:?`, `discard:R`, `stack:dark:?`.
+ */
+import type { View } from '../../generated/flowers.ts';
+import type { GameEvent, Pieces } from '../room.ts';
+import { SIDES } from './moves.ts';
+import { total } from './outlook.ts';
+
+const HIDDEN = '?';
+
+export const markerPlace = (mandala: number, seat: number | undefined) =>
+  `marker:${mandala}:${seat ?? 'heart'}:M${mandala}`;
+
+export function pieces(view: View): Pieces {
+  const found: Pieces = {};
+  const lay = (place: string, face: string, count: number) => {
+    if (count > 0) found[`${place}:${face}`] = (found[`${place}:${face}`] ?? 0) + count;
+  };
+  const layAll = (place: string, cards: Record<string, number> | undefined) => {
+    for (const [colour, count] of Object.entries(cards ?? {})) lay(place, colour, count);
+  };
+  for (const side of SIDES) lay(`stack:${side}`, HIDDEN, view.stacks[side]);
+  view.mandalas.forEach((mandala, index) => {
+    const number = index + 1;
+    for (const side of SIDES) if (mandala.tiles) lay(`tile:${number}:${side}`, mandala.tiles[side], 1);
+    found[markerPlace(number, mandala.marker)] = 1;
+    mandala.sides.forEach((side, seat) => {
+      layAll(`up:${number}:${seat}`, side.face_up);
+      layAll(`down:${number}:${seat}`, side.face_down_cards);
+      lay(`down:${number}:${seat}`, HIDDEN, (side.face_down ?? 0) - total(side.face_down_cards));
+    });
+  });
+  view.players.forEach((player, seat) => {
+    const open = player.hand ?? player.known;
+    layAll(`hand:${seat}`, open);
+    lay(`hand:${seat}`, HIDDEN, player.hand_size - total(open));
+    for (const tile of tilesOf(player)) lay(`tiles:${seat}`, tile, 1);
+  });
+  layAll('discard', view.discard);
+  layAll('draw', view.draw);
+  lay('draw', HIDDEN, view.draw_size - total(view.draw));
+  return found;
+}
+
+/** All tiles of a player, those in flowers too. */
+export function tilesOf(player: View['players'][number]): string[] {
+  const inFlowers = player.flowers.flatMap((flower) => flower.values.map((value) => flower.colour + value));
+  return [...player.singles, ...inFlowers];
+}
+
+/** The places that the last moves changed, to be marked; hidden cards by the place without a face. */
+export function marks(just: readonly GameEvent[]): Set<string> {
+  const found = new Set<string>();
+  for (const happened of just) for (const place of placesOf(happened)) found.add(place);
+  return found;
+}
+
+function placesOf(happened: GameEvent): string[] {
+  const { seat, mandala } = happened;
+  const hand = () =>
+    Object.keys((happened['cards'] as object | undefined) ?? {}).map((c) => `hand:${seat}:${c}`);
+  switch (happened.event) {
+    case 'play':
+      return happened['face_up']
+        ? [`up:${mandala}:${seat}:${happened['colour']}`]
+        : [`down:${mandala}:${seat}`];
+    case 'draw':
+    case 'returned':
+      return [`hand:${seat}`, ...hand()];
+    case 'majority':
+      return [markerPlace(mandala as number, seat as number)];
+    case 'take':
+      return [
+        `tiles:${seat}:${happened['tile']}`,
+        `tiles:${happened['second_seat']}:${happened['second_tile']}`,
+      ];
+    case 'discarded':
+      return ['discard'];
+    case 'new_tiles': {
+      const tiles = happened['tiles'] as Record<string, string>;
+      return SIDES.map((side) => `tile:${mandala}:${side}:${tiles[side]}`);
+    }
+    default:
+      return [];
+  }
+}
+
+/** The mandala in which something happened last. */
+export function lastMandala(just: readonly GameEvent[]): number | null {
+  const last = just.findLast((happened) => typeof happened['mandala'] === 'number');
+  return last ? (last['mandala'] as number) : null;
+}

@@ -1,0 +1,3 @@
+import type { Rule } from '../room.ts';
+
+export const rulesEn: readonly Rule[] = [];

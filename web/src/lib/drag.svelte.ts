@@ -1,0 +1,72 @@
+/** Drag and drop by Pointer Events, for mouse, pen and touch. A press that does not move stays a click. */
+
+/** So far a finger may tremble. */
+const SLACK = 7;
+
+export class Drag {
+  /** What is being dragged. */
+  what = $state<string | null>(null);
+  /** The `data-drop` that it is over. */
+  over = $state<string | null>(null);
+  /** Where it is, in the window. */
+  x = $state(0);
+  y = $state(0);
+  /** The click that ends a drag is none. */
+  private ended = false;
+
+  constructor(
+    private readonly lift: (what: string) => void,
+    private readonly drop: (what: string, where: string | null) => void,
+  ) {}
+
+  /** For `onpointerdown` of what may be dragged; it needs `touch-action: none`. */
+  start(event: PointerEvent, what: string): void {
+    if (event.button !== 0 || !event.isPrimary) return;
+    const source = event.currentTarget as HTMLElement;
+    const { clientX, clientY, pointerId } = event;
+    const listening = new AbortController();
+    const on = (type: 'pointermove' | 'pointerup' | 'pointercancel', then: (event: PointerEvent) => void) =>
+      source.addEventListener(type, then, { signal: listening.signal });
+    on('pointermove', (move) => {
+      if (this.what === null) {
+        if (Math.hypot(move.clientX - clientX, move.clientY - clientY) < SLACK) return;
+        source.setPointerCapture(pointerId);
+        this.what = what;
+        this.lift(what);
+      }
+      this.x = move.clientX;
+      this.y = move.clientY;
+      this.over = dropAt(move.clientX, move.clientY);
+    });
+    on('pointerup', () => {
+      listening.abort();
+      if (this.what === null) return;
+      const where = this.over;
+      this.end();
+      this.drop(what, where);
+    });
+    on('pointercancel', () => {
+      listening.abort();
+      if (this.what === null) return;
+      this.end();
+      this.drop(what, null);
+    });
+  }
+
+  /** For `onclick`: whether a drag has just ended here. */
+  get isClick(): boolean {
+    return !this.ended;
+  }
+
+  private end(): void {
+    this.what = null;
+    this.over = null;
+    this.ended = true;
+    setTimeout(() => (this.ended = false)); // after the click that the browser makes of it
+  }
+}
+
+function dropAt(x: number, y: number): string | null {
+  const place = document.elementFromPoint(x, y)?.closest<HTMLElement>('[data-drop]');
+  return place?.dataset['drop'] ?? null;
+}
