@@ -1,49 +1,60 @@
-"""Moves a second through a real server with durable storage, and what each costs.
+"""Moves a second through a real server with durable storage, what each costs, and what idle games weigh.
 
 N two-player games of Mandala in closed loop: each player answers as soon as the state arrives. The load
-comes from this process, the server is another. Run by `make bench`.
+comes from this process on one core, the server runs on another. Run by `make bench`; `load.py 200` plays
+200 games only, `load.py 200 1` with players who think for a second, `load.py idle` weighs idle games.
 """
 
 from __future__ import annotations
 
 import asyncio
-import json
 import os
-import random
 import statistics
 import subprocess
 import sys
 import tempfile
 import time
-from dataclasses import dataclass, field
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
+from itertools import count
 from pathlib import Path
 from typing import Any
 
 import httpx
+import uvloop
+from players import Pair, Tally, open_socket
 from rich.console import Console
 from rich.table import Table
-from websockets.asyncio.client import ClientConnection, connect
 
 SECONDS = float(os.environ.get("BENCH_SECONDS", "25"))
+WARM_UP = 3.0
+IDLE_GAMES = 2000
+IDLE_MOVES = 20
+CASES = ((50, 0.0), (200, 0.0), (500, 0.0), (200, 1.0))
+_AT_A_TIME = 10
 _TICKS = os.sysconf("SC_CLK_TCK")
 _PAGE = os.sysconf("SC_PAGE_SIZE")
-_PEOPLE_AT_A_TIME = 20
 
 
 class Server:
-    """`sandmandala serve` in a folder of its own."""
+    """A server process, on a core of its own where there are two."""
 
-    def __init__(self, folder: str) -> None:
-        settings = {"SANDMANDALA_DATA": folder, "SANDMANDALA_PORT": "0", "SANDMANDALA_LIMITS": "0"}
+    def __init__(self, *command: str, **settings: str) -> None:
+        environment = {f"SANDMANDALA_{name.upper()}": value for name, value in settings.items()}
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "sandmandala", "serve"],
+            [sys.executable, *command],
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
             text=True,
-            env={**os.environ, **settings},
+            env={**os.environ, **environment},
         )
         assert self.process.stdout
         self.address = self.process.stdout.readline().split()[-1]
+        if hasattr(os, "sched_setaffinity"):
+            first, *others = sorted(os.sched_getaffinity(0))
+            for thread in os.listdir(f"/proc/{self.process.pid}/task"):
+                os.sched_setaffinity(int(thread), {first})
+            os.sched_setaffinity(0, set(others) or {first})
 
     def cpu(self) -> float:
         """Seconds of processor time so far."""
@@ -53,113 +64,112 @@ class Server:
     def memory(self) -> int:
         return int(Path(f"/proc/{self.process.pid}/statm").read_text().split()[1]) * _PAGE
 
-
-@dataclass
-class Tally:
-    """What the players saw."""
-
-    moves: int = 0
-    states: int = 0
-    received: int = 0  # bytes
-    at_mover: list[float] = field(default_factory=list)
-    at_opponent: list[float] = field(default_factory=list)
+    def stop(self) -> None:
+        self.process.terminate()
+        self.process.wait()
 
 
-class Game:
-    """Two players at a table, and when the last move was sent."""
-
-    def __init__(self, table: str) -> None:
-        self.table = table
-        self.sent = 0.0
-        self.is_over = asyncio.Event()
-
-
-async def play(
-    game: Game, seat: int, socket: ClientConnection, tally: Tally, think: float, until: float
-) -> None:
-    """Answer as soon as the state arrives, or after having thought."""
-    await socket.recv()
-    await socket.send(json.dumps({"type": "watch", "table": game.table}))
-    choice = random.Random(f"{game.table} {seat}")
-    while time.perf_counter() < until:
-        text = await socket.recv()
-        message = json.loads(text)
-        if message["type"] != "state":
-            continue
-        heard = time.perf_counter()
-        tally.states += 1
-        tally.received += len(text)
-        changes = message.get("changes") or [{}]
-        if game.sent and "seat" in changes[-1]:
-            waits = tally.at_mover if changes[-1]["seat"] == seat else tally.at_opponent
-            waits.append(heard - game.sent)
-        if message.get("info", {}).get("status") == "over":
-            game.is_over.set()
-            return
-        if "legal" in message:
-            if think:
-                await asyncio.sleep(think)
-            tally.moves += 1
-            move = choice.choice(message["legal"])
-            game.sent = time.perf_counter()
-            await socket.send(
-                json.dumps({"type": "move", "table": game.table, "after": message["number"], "move": move})
-            )
+@contextmanager
+def sandmandala() -> Iterator[Server]:
+    with tempfile.TemporaryDirectory() as folder:
+        server = Server("-m", "sandmandala", "serve", data=folder, port="0", limits="0")
+        try:
+            yield server
+        finally:
+            server.stop()
 
 
-async def guest(server: Server, name: str) -> httpx.AsyncClient:
-    client = httpx.AsyncClient(base_url=server.address + "/api/v1", timeout=60)
-    (await client.post("/me", json={"name": name})).raise_for_status()
-    return client
+@contextmanager
+def relay() -> Iterator[Server]:
+    server = Server(str(Path(__file__).parent / "relay.py"))
+    try:
+        yield server
+    finally:
+        server.stop()
 
 
-async def keep_playing(
-    server: Server, clients: list[httpx.AsyncClient], tally: Tally, think: float, until: float
-) -> None:
-    """Game after game of the same two people."""
-    headers = [
-        {"Cookie": "; ".join(f"{name}={value}" for name, value in client.cookies.items())}
-        for client in clients
-    ]
-    address = server.address.replace("http", "ws") + "/live"
-    while time.perf_counter() < until:
-        table = (await clients[0].post("/tables", json={"game": "mandala"})).json()["table"]["id"]
-        await clients[1].post(f"/tables/{table}/join", json={})
-        game = Game(table)
-        async with (
-            connect(address, additional_headers=headers[0], compression=None) as first,
-            connect(address, additional_headers=headers[1], compression=None) as second,
-        ):
-            players = [
-                asyncio.create_task(play(game, seat, socket, tally, think, until))
-                for seat, socket in enumerate((first, second))
-            ]
-            await asyncio.wait(players, timeout=max(0.0, until - time.perf_counter()) + 5)
-            for player in players:
-                player.cancel()
+class People:
+    """Who sits down over REST."""
+
+    def __init__(self, server: Server) -> None:
+        self._http = httpx.AsyncClient(base_url=server.address + "/api/v1", timeout=60)
+
+    async def guest(self, name: str) -> str:
+        """The cookie of somebody new."""
+        self._http.cookies.clear()
+        answer = await self._http.post("/me", json={"name": name})
+        answer.raise_for_status()
+        return answer.headers["set-cookie"].partition(";")[0]
+
+    async def table(self, cookies: list[str]) -> str:
+        """A game that two have begun."""
+        self._http.cookies.clear()
+        first, second = ({"Cookie": cookie} for cookie in cookies)
+        answer = await self._http.post("/tables", json={"game": "mandala"}, headers=first)
+        answer.raise_for_status()
+        id = str(answer.json()["table"]["id"])
+        answer = await self._http.post(f"/tables/{id}/join", json={}, headers=second)
+        answer.raise_for_status()
+        return id
 
 
-async def measure(server: Server, games: int, think: float = 0.0) -> dict[str, Any]:
-    people: list[httpx.AsyncClient] = []
-    for first in range(0, 2 * games, _PEOPLE_AT_A_TIME):
-        names = range(first, min(2 * games, first + _PEOPLE_AT_A_TIME))
-        people += await asyncio.gather(*(guest(server, f"Guest {name}") for name in names))
-    tally, memory, cpu, begin = Tally(), server.memory(), server.cpu(), time.perf_counter()
-    until = begin + SECONDS
-    await asyncio.gather(
-        *(keep_playing(server, people[2 * i : 2 * i + 2], tally, think, until) for i in range(games))
-    )
+async def some_at_a_time(amount: int, work: Callable[[int], Awaitable[Any]]) -> list[Any]:
+    numbers, results = iter(range(amount)), {}
+
+    async def go_on() -> None:
+        for number in numbers:
+            results[number] = await work(number)
+
+    await asyncio.gather(*(go_on() for _ in range(_AT_A_TIME)))
+    return [results[number] for number in range(amount)]
+
+
+async def pairs_at(server: Server, games: int, tally: Tally, think: float) -> list[Pair]:
+    people = People(server)
+
+    async def sit_down(number: int) -> Pair:
+        cookies = [await people.guest(f"Guest {number}.{seat}") for seat in range(2)]
+        pair = Pair(await people.table(cookies), tally, think)
+        await pair.sit_down(server.address, cookies)
+        return pair
+
+    return await some_at_a_time(games, sit_down)
+
+
+async def relayed_pairs(server: Server, games: int, tally: Tally) -> list[Pair]:
+    pairs = [Pair(str(number), tally) for number in range(games)]
+    for pair in pairs:
+        await pair.sit_down(server.address, ["", ""])
+    return pairs
+
+
+async def measure(server: Server, games: int, think: float = 0.0, relayed: bool = False) -> dict[str, str]:
+    at_start, tally = server.memory(), Tally()
+    pairs = await (relayed_pairs(server, games, tally) if relayed else pairs_at(server, games, tally, think))
+    for pair in pairs:
+        pair.begin()
+    await asyncio.sleep(WARM_UP)
+    tally.counts, cpu, begin = True, server.cpu(), time.perf_counter()
+    mine = time.process_time()
+    await asyncio.sleep(SECONDS)
+    tally.counts = False
     seconds, spent = time.perf_counter() - begin, server.cpu() - cpu
-    for client in people:
-        await client.aclose()
+    under_load, mine = server.memory(), time.process_time() - mine
+    if tally.refused:
+        raise SystemExit(f"{len(tally.refused)} messages were refused: {tally.refused[0]}")
+    for pair in pairs:
+        for player in pair.players:
+            player.socket.transport.abort()
     return {
-        "games": f"{games}" + (f", thinking {think:g} s" if think else ""),
+        "games": f"{games}" + (f", thinking {think:g} s" if think else "") + (", relay" if relayed else ""),
         "moves/s": f"{tally.moves / seconds:,.0f}",
         "moves/CPU s": f"{tally.moves / spent:,.0f}",
-        "mover p50 / p99 ms": _percentiles(tally.at_mover),
-        "opponent p50 / p99 ms": _percentiles(tally.at_opponent),
+        "mover ms": _percentiles(tally.at_mover),
+        "opponent ms": _percentiles(tally.at_opponent),
         "bytes/state": f"{tally.received / max(1, tally.states):,.0f}",
-        "MB before / after": f"{memory / 1e6:.0f} / {server.memory() / 1e6:.0f}",
+        "bytes/move": f"{tally.received / max(1, tally.moves):,.0f}",
+        "MB": f"{at_start / 1e6:.0f} / {under_load / 1e6:.0f}",
+        "busy": f"{spent / seconds:.0%} / {mine / seconds:.0%}",
     }
 
 
@@ -170,25 +180,71 @@ def _percentiles(waits: list[float]) -> str:
     return f"{cuts[49] * 1000:.1f} / {cuts[98] * 1000:.1f}"
 
 
-def main() -> None:
-    rows = []
-    cases = [(50, 0.0), (200, 0.0), (500, 0.0), (200, 1.0)]
-    if len(sys.argv) > 1:
-        cases = [(int(sys.argv[1]), float(sys.argv[2]) if len(sys.argv) > 2 else 0.0)]
-    for games, think in cases:
-        with tempfile.TemporaryDirectory() as folder:
-            server = Server(folder)
-            try:
-                rows.append(asyncio.run(measure(server, games, think)))
-            finally:
-                server.process.terminate()
-                server.process.wait()
-    table = Table(title="Mandala, two players, SQLite with every move on disk, one worker")
+async def weigh(server: Server) -> dict[str, str]:
+    """What a game of some moves weighs while nothing happens, at first with nobody there."""
+    people, tally = People(server), Tally()
+    cookies = [await people.guest(name) for name in ("Ann", "Ben")]
+
+    async def play_a_little(_: int) -> str:
+        pair = Pair(await people.table(cookies), tally, most=IDLE_MOVES)
+        await pair.sit_down(server.address, cookies)
+        pair.begin()
+        await pair.is_done
+        for player in pair.players:
+            player.socket.transport.close()
+        return pair.table
+
+    async def watch(number: int) -> None:
+        told = asyncio.Event()
+        socket = await open_socket(server.address, cookies[number % 2], lambda payload: told.set())
+        told.clear()
+        socket.send(b'{"type":"watch","table":"%s"}' % tables[number // 2].encode())
+        await told.wait()
+
+    await some_at_a_time(IDLE_GAMES // 10, play_a_little)  # caches are full from here on
+    empty = server.memory()
+    tables = await some_at_a_time(IDLE_GAMES, play_a_little)
+    alone = server.memory()
+    await some_at_a_time(2 * IDLE_GAMES, watch)
+    watched = server.memory()
+    return {
+        "idle games": f"{IDLE_GAMES:,}",
+        "kB each, nobody there": f"{(alone - empty) / IDLE_GAMES / 1000:.1f}",
+        "kB each, two sockets": f"{(watched - empty) / IDLE_GAMES / 1000:.1f}",
+        "MB": f"{empty / 1e6:.0f} / {alone / 1e6:.0f} / {watched / 1e6:.0f}",
+    }
+
+
+def show(title: str, rows: list[dict[str, str]]) -> None:
+    table = Table(title=title)
     for name in rows[0]:
         table.add_column(name, justify="right")
     for row in rows:
         table.add_row(*row.values())
-    Console().print(table)
+    Console(width=130).print(table)
+
+
+def main() -> None:
+    asked = sys.argv[1:]
+    cases = (
+        CASES
+        if not asked
+        else ((int(asked[0]), float((asked[1:] or ["0"])[0])),)
+        if asked != ["idle"]
+        else ()
+    )
+    rows = []
+    for games, think in cases:
+        with sandmandala() as server:
+            rows.append(uvloop.run(measure(server, games, think)))
+    if not asked:
+        with relay() as server:
+            rows.append(uvloop.run(measure(server, 200, relayed=True)))
+    if rows:
+        show("Mandala for two, every move on disk (SQLite), one worker; p50 / p99", rows)
+    if not asked or not cases:
+        with sandmandala() as server:
+            show("Games of 20 moves in which nothing happens", [uvloop.run(weigh(server))])
 
 
 if __name__ == "__main__":

@@ -43,8 +43,8 @@ def test_migrations_lead_to_the_schema_and_may_be_run_again(url: str) -> None:
     asyncio.run(work())
 
 
-def entry(table: str, number: int) -> dict[str, Any]:
-    return {"table": table, "number": number, "at": 1, "body": b"{}"}
+def entry(table: str, number: int) -> tuple[str, int, int, bytes]:
+    return table, number, 1, b"{}"
 
 
 def test_what_waits_together_is_committed_together_and_one_fault_harms_no_other(url: str) -> None:
@@ -64,7 +64,7 @@ def test_what_waits_together_is_committed_together_and_one_fault_harms_no_other(
         await engine.dispose()
 
     async def broken(connection: Any) -> None:
-        await connection.execute(entries.insert(), entry("d", 1))
+        await connection.execute(entries.insert().values(entry("d", 1)))
         raise ZeroDivisionError
 
     asyncio.run(work())

@@ -278,12 +278,7 @@ class Hall:
 
     async def _store(self, table: Table, entry: Entry, at: int, number: int | None = None) -> None:
         assert table.course
-        row = {
-            "table": table.id,
-            "number": number or table.course.number,
-            "at": at,
-            "body": encode(entry),
-        }
+        row = (table.id, number or table.course.number, at, encode(entry))
         try:
             await self.store.writer.add_entry(row)
         except TakenError:

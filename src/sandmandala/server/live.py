@@ -6,9 +6,7 @@ import asyncio
 from typing import Any
 
 import msgspec
-import structlog
 from litestar import WebSocket, websocket
-from litestar.exceptions import WebSocketDisconnect
 
 from .. import __version__
 from .asking import Asking
@@ -36,45 +34,26 @@ from .refusal import RefusalError
 from .spec import encode
 from .table import Table, Watcher
 from .thinkers import Thinkers
+from .wire import EXTENSION, Wire
 
 _MOST_TABLES = 20  # watched by one socket
-_MOST_WAITING = 200  # messages that a slow client may leave unread
-_FORBIDDEN, _TOO_SLOW, _AGAIN = 4403, 4408, 4412
-_log = structlog.get_logger()
 
 
 class Connection:
-    """One socket. Messages wait in a queue, so that a slow client holds up nobody."""
+    """One socket."""
 
-    def __init__(self, socket: WebSocket[Any, Any, Any], hall: Hall, thinkers: Thinkers, person: Any) -> None:
-        self.socket, self.hall, self.thinkers, self.person = socket, hall, thinkers, person
+    def __init__(self, wire: Wire, hall: Hall, thinkers: Thinkers, person: Any) -> None:
+        self.wire, self.hall, self.thinkers, self.person = wire, hall, thinkers, person
+        self.send = wire.tell
         self.asking = Asking(hall)
         self.hint: asyncio.Task[None] | None = None
         self.watching: dict[str, tuple[Table, Watcher]] = {}
-        self._waiting: list[bytes] = []
-        self._wake = asyncio.Event()
-
-    def send(self, message: bytes) -> None:
-        self._waiting.append(message)
-        self._wake.set()
-
-    async def write(self) -> None:
-        """Send what waits, until the socket is closed."""
-        while True:
-            await self._wake.wait()
-            self._wake.clear()
-            messages, self._waiting = self._waiting, []
-            if len(messages) > _MOST_WAITING:
-                await self.socket.close(_TOO_SLOW, "Your connection is too slow; come again.")
-                return
-            for message in messages:
-                await self.socket.send_data(message, mode="text")
 
     async def read(self) -> None:
-        """Do what the client asks for, one message after the other."""
-        while True:
-            text = await self.socket.receive_data(mode="text")
+        """Do what the client asks for, one message after the other, until it is gone."""
+        while (event := await self.wire.receive())["type"] == "websocket.receive":
             try:
+                text = event.get("text") or event.get("bytes") or ""
                 if len(text) > LONGEST_MESSAGE:
                     raise RefusalError("unreadable", f"A message has at most {LONGEST_MESSAGE} bytes.")
                 await self.take(decode_message(text))
@@ -155,16 +134,12 @@ class Live:
     async def serve(self, socket: WebSocket[Any, Any, Any]) -> None:
         person = await self.identities.of(socket)
         await socket.accept()
-        connection = Connection(socket, self.hall, self.thinkers, person)
+        connection = Connection(socket.scope["extensions"][EXTENSION], self.hall, self.thinkers, person)
         self.connections.add(connection)
         connection.send(encode(Welcome(PROTOCOL_VERSION, __version__, person)))
-        writing = asyncio.create_task(connection.write())
         try:
             await connection.read()
-        except (WebSocketDisconnect, RuntimeError):
-            pass  # gone, or closed by us
         finally:
-            writing.cancel()
             connection.close()
             self.connections.discard(connection)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import errno
+import gc
 import socket
 from collections.abc import Callable
 from contextlib import suppress
@@ -15,6 +16,7 @@ from .guard import Guard
 from .logs import set_up_logs
 from .settings import Settings, UnusableSettingError, networks
 from .storage import migrate_now
+from .wire import Wire
 
 _SECONDS_TO_STOP = 5
 _MORE_PORTS = 20
@@ -32,7 +34,7 @@ def _run(settings: Settings, listener: socket.socket, say: Callable[[str], None]
     app = create_app(settings)
     config = uvicorn.Config(
         Guard(app, settings),
-        ws="websockets-sansio",
+        ws=Wire,
         ws_max_size=65_536,
         ws_per_message_deflate=False,  # costs more time and memory than it saves on short messages
         ws_ping_interval=20.0,
@@ -58,6 +60,8 @@ class _Server(uvicorn.Server):
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         if self.started:
+            gc.collect()
+            gc.freeze()  # what is here now stays: looking through it again would hold up moves
             self.when_ready()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:

@@ -29,7 +29,7 @@ def open_database(url: str) -> AsyncEngine:
         return create_async_engine(url, pool_size=5, max_overflow=10, pool_pre_ping=True)
     if (file := url.partition(":///")[2]) not in ("", ":memory:"):
         Path(file).parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    engine = create_async_engine(url)
+    engine = create_async_engine(url, pool_use_lifo=True)  # the writer finds its pages in memory
 
     @event.listens_for(engine.sync_engine, "connect")
     def _prepare(connection: Any, record: Any) -> None:

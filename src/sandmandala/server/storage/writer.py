@@ -19,7 +19,7 @@ from .schema import entries
 _MOST_IN_A_GROUP = 256
 
 Job = Callable[[AsyncConnection], Awaitable[Any]]
-Row = dict[str, Any]
+Row = tuple[str, int, int, bytes]  # table, number, at, body
 Waiting = tuple["Row | Job", "asyncio.Future[Any]"]
 
 
@@ -32,6 +32,9 @@ class Writer:
 
     def __init__(self, engine: AsyncEngine) -> None:
         self._engine = engine
+        # Compiled once: doing so for every group would cost more than storing it.
+        columns = [column.name for column in entries.columns]
+        self._insert = str(insert(entries).compile(dialect=engine.dialect, column_keys=columns))
         self._waiting: list[Waiting] = []
         self._work: asyncio.Task[None] | None = None
 
@@ -83,7 +86,7 @@ class Writer:
 
     async def _commit(self, items: Sequence[Row | Job]) -> list[Any]:
         async with self._engine.begin() as connection:
-            rows = [item for item in items if isinstance(item, dict)]
+            rows = [item for item in items if isinstance(item, tuple)]
             if rows:
-                await connection.execute(insert(entries), rows)
-            return [None if isinstance(item, dict) else await item(connection) for item in items]
+                await connection.exec_driver_sql(self._insert, rows)
+            return [None if isinstance(item, tuple) else await item(connection) for item in items]
