@@ -34,7 +34,7 @@ from .refusal import RefusalError
 from .spec import encode
 from .table import Table, Watcher
 from .thinkers import Thinkers
-from .wire import EXTENSION, Wire
+from .wire import Wire, wire_of
 
 _MOST_TABLES = 20  # watched by one socket
 
@@ -134,7 +134,7 @@ class Live:
     async def serve(self, socket: WebSocket[Any, Any, Any]) -> None:
         person = await self.identities.of(socket)
         await socket.accept()
-        connection = Connection(socket.scope["extensions"][EXTENSION], self.hall, self.thinkers, person)
+        connection = Connection(wire_of(socket.scope), self.hall, self.thinkers, person)
         self.connections.add(connection)
         connection.send(encode(Welcome(PROTOCOL_VERSION, __version__, person)))
         try:

@@ -10,7 +10,7 @@ from typing import Any
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
-EXTENSION = "sandmandala.wire"  # under this name the scope of a socket has its wire
+_EXTENSION = "sandmandala.wire"
 _MOST_WAITING = 400_000  # bytes that a slow client may leave unread
 _WHOLE_TEXT = 0x81
 _LONG = 1 << 16
@@ -33,7 +33,8 @@ class Wire(WebSocketsSansIOProtocol):
     def handle_connect(self, event: Any) -> None:
         super().handle_connect(event)
         if not self.close_sent:
-            self.scope["extensions"][EXTENSION] = self
+            extensions: Any = self.scope["extensions"]
+            extensions[_EXTENSION] = self
 
     def tell(self, text: bytes) -> None:
         """Send now, or as soon as the client has read what it was sent before. Too slow a client is cut
@@ -44,3 +45,9 @@ class Wire(WebSocketsSansIOProtocol):
         self.transport.write(framed(text))
         if self.transport.get_write_buffer_size() > _MOST_WAITING:
             self.transport.abort()
+
+
+def wire_of(scope: Any) -> Wire:
+    """The wire behind a socket's scope."""
+    wire: Wire = scope["extensions"][_EXTENSION]
+    return wire
