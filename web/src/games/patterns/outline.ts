@@ -28,14 +28,14 @@ function loops(all: Edge[]): Edge[][] {
   const left = [...all];
   const found: Edge[][] = [];
   while (left.length) {
-    const loop = [left.pop()!];
+    const first = left.pop()!;
+    const loop = [first];
     for (;;) {
       const last = loop.at(-1)!;
       const [dx, dy] = direction(last);
-      const next = left.filter((edge) => key(edge.from) === key(last.to));
-      const right = next.find((edge) => key(direction(edge)) === key([-dy, dx]));
-      const edge = right ?? next[0];
-      if (!edge) break;
+      const next = [first, ...left].filter((edge) => key(edge.from) === key(last.to));
+      const edge = next.find((one) => key(direction(one)) === key([-dy, dx])) ?? next[0]!;
+      if (edge === first) break;
       left.splice(left.indexOf(edge), 1);
       loop.push(edge);
     }

@@ -1,5 +1,6 @@
 /** All texts of Patterns' board, in both languages. */
 import { colourWords, type Catalogue, type Colour } from '../../lib/words.ts';
+import type { Group, Tile } from './fields.ts';
 
 interface Words {
   board: string;
@@ -18,7 +19,7 @@ interface Words {
   place: (place: number) => string;
   placeOf: (place: number, colour: Colour, points: number) => string;
   front: (field: string, colour: Colour) => string;
-  back: (field: string, colour: Colour, name: string, marker: number | null) => string;
+  back: (tile: Tile, group: Group, name: string) => string;
   may: Record<'open' | 'swap' | 'flip', string>;
   legend: string;
   group: (name: string, colour: Colour, tiles: number) => string;
@@ -106,8 +107,8 @@ const en: Words = {
   placeOf: (place, colour, points) =>
     `Place ${place}: ${name[colour]} group, ${plural(points, 'point', 'points')}`,
   front: (field, colour) => `${field}: ${name[colour]}, front up`,
-  back: (field, colour, who, marker) =>
-    `${field}: ${name[colour]} group of ${who}${marker ? `, marker ${marker}` : ''}`,
+  back: ({ field, colour, marker }, group, who) =>
+    `${field}: ${marker ? `marker ${marker} on the ` : ''}${name[colour]} group of ${who}, ${plural(group.fields.length, 'tile', 'tiles')}, ${plural(group.points, 'point', 'points')}`,
   may: { open: 'open', swap: 'swap', flip: 'flip' },
   legend: 'What the signs mean',
   group: (who, colour, tiles) => `${who}, ${name[colour]}: ${plural(tiles, 'tile', 'tiles')}`,
@@ -216,8 +217,8 @@ const de: Words = {
   place: (place) => `Platz ${place}: noch keine Gruppe`,
   placeOf: (place, colour, points) => `Platz ${place}: ${ADJECTIVES[colour]} Gruppe, ${punkte(points)}`,
   front: (field, colour) => `${field}: ${german.name[colour]}, Vorderseite oben`,
-  back: (field, colour, who, marker) =>
-    `${field}: ${ADJECTIVES[colour]} Gruppe von ${who}${marker ? `, Marker ${marker}` : ''}`,
+  back: ({ field, colour, marker }, group, who) =>
+    `${field}: ${marker ? `Marker ${marker} auf ` : ''}${german.name[colour]} von ${who}, ${plättchen(group.fields.length)}, ${punkte(group.points)}`,
   may: { open: 'eröffnen', swap: 'austauschen', flip: 'umdrehen' },
   legend: 'Was die Zeichen bedeuten',
   group: (who, colour, tiles) => `${who}, ${german.name[colour]}: ${plättchen(tiles)}`,

@@ -1,0 +1,105 @@
+import { expect, test } from 'vitest';
+import type { View } from '../../generated/patterns.ts';
+import { COLOURS } from '../../lib/words.ts';
+import { leftOver, ROWS, tileAt } from './fields.ts';
+import { allotment, ghost, kindsIn, meant, movesByField, parse, placements, STOP } from './moves.ts';
+import recorded from './positions.json' with { type: 'json' };
+
+interface Position {
+  ply: number;
+  view: View;
+  legal: string[];
+}
+const positions = recorded as unknown as Position[];
+const theirTurn = positions.filter((position) => position.legal.length > 0);
+const at = (phase: string) => theirTurn.filter((position) => position.view.phase === phase);
+const actor = (view: View) => view.to_move!;
+
+/** A small position: red groups of seat 0 on d4, seat 1 has the rest of the world. */
+function view(fields: Record<string, string>, mine: string, river: string): View {
+  const all = Object.fromEntries(ROWS.flat().map((field) => [field, fields[field] ?? 'K']));
+  const player = { group_points: [...river].map(() => 0), points: 0 };
+  return {
+    game: 'patterns',
+    seat: 0,
+    to_move: 0,
+    phase: 'playing',
+    beginner: 0,
+    fields: all,
+    players: [
+      { ...player, river, swap_tile: mine },
+      { group_points: [], points: 0, river: '', swap_tile: 'P' },
+    ],
+  };
+}
+
+test('there are positions of all phases to try', () => {
+  expect(new Set(theirTurn.map((position) => position.view.phase))).toEqual(
+    new Set(['allotting', 'playing', 'last_flips']),
+  );
+});
+
+test.each(theirTurn)('all legal moves can be picked, and nothing else, at move $ply', ({ view, legal }) => {
+  const picked = new Set<string>();
+  for (const moves of movesByField(legal).values()) for (const move of moves) picked.add(move);
+  for (const move of placements(view, actor(view), legal).values()) picked.add(move);
+  for (const colour of leftOver(view)) for (const seat of [0, 1]) picked.add(allotment(view, colour, seat));
+  if (legal.includes(STOP)) picked.add(STOP);
+  expect([...picked].sort()).toEqual([...legal].sort());
+});
+
+test.each(at('playing'))('the swap tile may go where it opens or swaps, at move $ply', ({ view, legal }) => {
+  const found = placements(view, actor(view), legal);
+  for (const [field, move] of found) expect(parse(move)).toMatchObject({ field });
+  const laid = legal.filter((move) => move[0] !== 'F');
+  for (const move of laid) expect(found.get(move.slice(1))).toBe(move);
+});
+
+test('P8: the swap tile on a tile of its own colour is a flip', () => {
+  const now = view({ d4: 'R01', d5: 'R', e4: 'Y' }, 'R', 'R');
+  const found = placements(now, 0, ['Fd5', 'Se4']);
+  expect(Object.fromEntries(found)).toEqual({ d5: 'Fd5', e4: 'Se4' });
+});
+
+test('a field with two moves leaves the choice, and the tile in hand makes it', () => {
+  const now = view({ d4: 'R01', d5: 'R' }, 'G', 'R');
+  expect(movesByField(['Od5', 'Fd5']).get('d5')).toEqual(['Od5', 'Fd5']);
+  expect(placements(now, 0, ['Od5', 'Fd5']).get('d5')).toBe('Od5');
+});
+
+test('what is not legal is still a move that the server can explain', () => {
+  const opened = view({ d4: 'R01', d5: 'Y', e5: 'R' }, 'R', 'R');
+  expect(meant(opened, 0, 'h5')).toBe('Sh5');
+  expect(meant(opened, 0, 'e5')).toBe('Fe5');
+  expect(meant(view({}, 'R', ''), 0, 'h5')).toBe('Oh5');
+  expect(meant({ ...opened, phase: 'last_flips' }, 0, 'd5')).toBe('Fd5');
+});
+
+test.each(at('allotting'))('each tile can be laid into each bowl', ({ view, legal }) => {
+  const [one, two] = leftOver(view);
+  expect(allotment(view, one!, view.beginner)).toBe(allotment(view, two!, 1 - view.beginner));
+  expect(legal).toContain(allotment(view, two!, view.beginner));
+});
+
+test.each(theirTurn)('a move is shown as it would lie, at move $ply', ({ view, legal }) => {
+  for (const move of legal) {
+    const shown = ghost(view, actor(view), move);
+    const parsed = parse(move);
+    if (parsed.kind === 'stop') expect(shown.field).toBeNull();
+    else if (parsed.kind === 'allot') expect(shown.bowls[view.beginner]).toBe(parsed.colour);
+    else {
+      const there = tileAt(view, parsed.field).colour;
+      const swap = view.players[actor(view)]!.swap_tile;
+      expect(shown.field).toBe(parsed.field);
+      expect(shown.colour).toBe(parsed.kind === 'flip' ? there : swap);
+      expect(shown.bowls[actor(view)]).toBe(parsed.kind === 'flip' ? null : there);
+      expect(shown.marker !== null).toBe(parsed.kind === 'open');
+    }
+  }
+  expect(ghost(view, actor(view), null).field).toBeNull();
+});
+
+test('the legend has what is possible, in the order of the rules', () => {
+  expect(kindsIn(['Fd4', 'Od5'])).toEqual(['open', 'flip']);
+  expect(kindsIn(['X', ...COLOURS.map((colour) => `A${colour}`)])).toEqual([]);
+});

@@ -1,0 +1,100 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import type { View } from '../../generated/patterns.ts';
+import { LANGUAGES } from '../../lib/words.ts';
+import type { GameEvent, Speech } from '../room.ts';
+import recorded from './positions.json' with { type: 'json' };
+import { rules as german } from './rules.de.ts';
+import { rules as english } from './rules.en.ts';
+import { preview, prompt, tell } from './speech.ts';
+import { words } from './words.ts';
+
+interface Position {
+  ply: number;
+  seat: number | null;
+  view: View;
+  legal: string[];
+  just: GameEvent[];
+}
+const positions = recorded as unknown as Position[];
+const docs = readFileSync(new URL('../../../../docs/patterns.md', import.meta.url), 'utf8');
+
+const speech = (seat: number | null): Speech => ({
+  name: (at) => ['Anna', 'Babette'][at]!,
+  isYou: (at) => at === seat,
+});
+const broken = /undefined|null|NaN|\[object|\s{2}|\.\./;
+
+test('both languages have all rules, and each ruling, of the page of rules', () => {
+  const written = [...docs.matchAll(/^- \*\*(P\d+) /gm)].map((match) => match[1]);
+  expect(written).toHaveLength(12);
+  const ruled = docs
+    .split(/^- \*\*(?=P\d+ )/m)
+    .filter((part) => /^P\d+ /.test(part) && part.split('\n## ')[0]!.includes('[ruling]'))
+    .map((part) => part.split(' ')[0]);
+  for (const rules of [english, german]) {
+    expect(rules.map((rule) => rule.id)).toEqual(written);
+    expect(rules.filter((rule) => rule.ruling).map((rule) => rule.id)).toEqual(ruled);
+  }
+});
+
+test.each(positions)(
+  'everything can be said in both languages, at move $ply',
+  ({ view, seat, legal, just }) => {
+    for (const language of LANGUAGES)
+      for (const viewer of [seat, 0, 1, null]) {
+        const said = [
+          prompt(view, speech(viewer), language),
+          ...legal.flatMap((move) => preview(move, view, speech(viewer), language)),
+          ...just.map((event) => tell(event, speech(viewer), language)),
+        ];
+        for (const sentence of said) {
+          expect(sentence).not.toMatch(broken);
+          expect(sentence).toMatch(/^\p{Lu}.*[.?]$/u);
+        }
+      }
+  },
+);
+
+test('each event of the page has its sentence', () => {
+  const section = docs.slice(docs.indexOf('## Events'));
+  const named = [...section.matchAll(/^\| `(\w+)` \|/gm)].map((match) => match[1]!);
+  expect(named).toHaveLength(7);
+  const event = {
+    ...{ seat: 0, field: 'c2', colour: 'Y', taken: 'O', marker: 1, last_flips: true },
+    ...{ beginner: 1, beginner_colour: 'Y', other_colour: 'O', scores: [3, 4], winners: [1] },
+  };
+  for (const language of LANGUAGES)
+    for (const name of named) {
+      const sentence = tell({ ...event, event: name }, speech(0), language);
+      expect(sentence, name).toMatch(/^\p{Lu}.*\.$/u);
+      expect(sentence).not.toMatch(broken);
+    }
+  expect(tell({ event: 'something else' }, speech(0), 'en')).toBeNull();
+});
+
+test('a move that makes a group grow says what it will be worth', () => {
+  const { view } = positions.find((position) => position.legal.includes('Fe1') && position.ply === 18)!;
+  expect(preview('Fe1', view, speech(1), 'en')).toEqual([
+    'Turn over the green tile on e1.',
+    'The group grows to 3 tiles: 2 points (+1).',
+  ]);
+  expect(preview('Sg2', view, speech(1), 'de')).toEqual([
+    'Leg dein rotes Plättchen auf g2.',
+    'Die Gruppe wächst auf 2 Plättchen: 5 Punkte (+5).',
+    'Dein neues Tauschplättchen ist Violett.',
+  ]);
+});
+
+test('the winner is told, and a draw too', () => {
+  const end = { event: 'end', scores: [15, 13], winners: [0] };
+  expect(tell(end, speech(0), 'en')).toBe('You win, 15 to 13.');
+  expect(tell(end, speech(1), 'de')).toBe('Anna gewinnt mit 15 zu 13.');
+  expect(tell({ event: 'end', scores: [9, 9], winners: [0, 1] }, speech(0), 'en')).toBe(
+    'A draw: 9 points each.',
+  );
+});
+
+test('both catalogues have the same texts', () => {
+  expect(Object.keys(words.de).sort()).toEqual(Object.keys(words.en).sort());
+});
