@@ -1,47 +1,54 @@
 /** What the player is about to do: a colour lifted from hand, then a move, which the bar under the board confirms. */
 import type { View } from '../../generated/mandala.ts';
-import { type Colour } from '../../lib/words.ts';
-import { total } from './cards.ts';
-import {
-  countsAt,
-  moveText,
-  place,
-  readMove,
-  takeable,
-  targetsOf,
-  withCount,
-  type Pick,
-  type Target,
-} from './moves.ts';
+import type { Colour } from '../../lib/words.ts';
+import { countsAt, moveText, place, readMove, takeable, targetsOf, withCount } from './moves.ts';
+import type { Pick, Target } from './moves.ts';
 
-interface Given {
+export interface Given {
   view: View;
   seat: number;
   legal: readonly string[];
   picked: string | null;
   onpick: (move: string | null) => void;
   ontry: (move: string) => void;
+  /** A picked move waits to be confirmed; without it, the number of cards must be settled before the move is picked. */
+  confirmed: boolean;
 }
 
 export class Picking {
   #given: () => Given;
   #lifted = $state<Colour | null>(null);
+  #unsettled = $state<string | null>(null);
+  #seen: string | null = null;
 
   constructor(given: () => Given) {
     this.#given = given;
   }
 
+  get #move(): string | null {
+    const { picked, legal } = this.#given();
+    return picked ?? (this.#unsettled && legal.includes(this.#unsettled) ? this.#unsettled : null);
+  }
+
   /** The move being prepared. */
   get pick(): Pick | null {
-    const { picked } = this.#given();
-    return picked ? readMove(picked) : null;
+    return this.#move ? readMove(this.#move) : null;
+  }
+
+  /** The number of cards is still to be settled here, as no bar will ask. */
+  get unsettled(): boolean {
+    return this.#move !== null && this.#given().picked === null;
   }
 
   /** The colour in hand that is lifted. */
   get held(): Colour | null {
-    const { view, seat } = this.#given();
     const colour = this.pick?.target === 'T' ? null : (this.pick?.colour ?? this.#lifted);
-    return colour && view.players[seat]?.hand?.[colour] ? colour : null;
+    return colour && this.#inHand(colour) ? colour : null;
+  }
+
+  #inHand(colour: Colour): number {
+    const { view, seat } = this.#given();
+    return view.players[seat]?.hand?.[colour] ?? 0;
   }
 
   get takeable(): Colour[] {
@@ -53,50 +60,54 @@ export class Picking {
     return this.#given().legal.length > 0 && this.takeable.length === 0;
   }
 
-  get inHand(): number {
-    const { view, seat } = this.#given();
-    return this.held ? (view.players[seat]?.hand?.[this.held] ?? 0) : 0;
-  }
-
-  /** `open`: the lifted colour may go there. `shut`: it may not; null: nothing is lifted. */
+  /** `open`: the lifted colour may go there; `shut`: it may not; null: there is nothing to be put. */
   at(target: Target): 'open' | 'shut' | null {
     if (!this.held || !this.mayPlay) return null;
     return targetsOf(this.#given().legal, this.held).includes(target) ? 'open' : 'shut';
-  }
-
-  isOpen(target: string): boolean {
-    const { legal } = this.#given();
-    return target === 'T'
-      ? this.takeable.length > 0
-      : this.at(target as Target) === 'open' && legal.length > 0;
   }
 
   /** The numbers to choose from, where there is a choice. */
   get counts(): number[] {
     const pick = this.pick;
     if (!pick || pick.target === 'T' || pick.target.startsWith('M')) return [];
-    return this.inHand > 1 ? countsAt(this.#given().legal, pick.target, pick.colour) : [];
+    return this.#inHand(pick.colour) > 1 ? countsAt(this.#given().legal, pick.target, pick.colour) : [];
   }
 
+  /** Lifting what is lifted lays it down. */
   lift(colour: Colour): void {
     const again = this.held === colour && !this.pick;
-    this.#lifted = again ? null : colour;
-    if (this.#given().picked) this.#given().onpick(null);
+    this.grasp(again ? null : colour);
   }
 
-  /** Lifted by dragging: never laid down by lifting it once more. */
-  grasp(colour: Colour): void {
+  grasp(colour: Colour | null): void {
     this.#lifted = colour;
+    this.#unsettled = null;
+    this.#giveUp();
+  }
+
+  #giveUp(): void {
+    this.#seen = null;
     if (this.#given().picked) this.#given().onpick(null);
   }
 
   put(target: Target): void {
-    const { legal, onpick, ontry } = this.#given();
+    const { legal, ontry, confirmed } = this.#given();
     const colour = this.held;
     if (!colour) return;
+    if (this.unsettled && this.pick?.target === target) return this.settle();
     const move = place(legal, target, colour);
-    if (move) onpick(move);
-    else ontry(moveText(target, colour, 1));
+    if (!move) return ontry(moveText(target, colour, 1));
+    this.#choose(move, confirmed || countsAt(legal, target, colour).length < 2);
+  }
+
+  settle(): void {
+    if (this.#move) this.#choose(this.#move, true);
+  }
+
+  #choose(move: string, settled: boolean): void {
+    this.#unsettled = settled ? null : move;
+    if (settled) this.#given().onpick(move);
+    else this.#giveUp();
   }
 
   take(colour: Colour): void {
@@ -104,37 +115,37 @@ export class Picking {
   }
 
   setCount(count: number): void {
-    const { picked, legal, onpick, ontry } = this.#given();
-    if (!picked || count < 1 || count > this.inHand) return;
-    const move = withCount(picked, count);
-    if (legal.includes(move)) onpick(move);
+    const { legal, ontry } = this.#given();
+    const pick = this.pick;
+    if (!pick || !this.#move || count < 1 || count > this.#inHand(pick.colour)) return;
+    const move = withCount(this.#move, count);
+    if (legal.includes(move)) this.#choose(move, !this.unsettled);
     else ontry(move);
   }
 
   drop(): void {
-    this.#lifted = null;
-    if (this.#given().picked) this.#given().onpick(null);
+    this.grasp(null);
   }
 
-  /** The bar under the board has cancelled or made the move. */
-  settled(): void {
+  over(): void {
     this.#lifted = null;
+    this.#unsettled = null;
   }
 
-  /** How many cards would lie somewhere in addition. */
-  ghost(target: Target): { colour: Colour; count: number } | null {
-    const pick = this.pick;
-    return pick && pick.target === target ? pick : null;
+  /** Told of each picked move: if it was cancelled elsewhere, what was lifted is laid down. */
+  watch(picked: string | null): void {
+    if (this.#seen && !picked) this.over();
+    this.#seen = picked;
+  }
+
+  /** The cards that would come to a target. */
+  ghost(target: Target): Pick | null {
+    return this.pick?.target === target ? this.pick : null;
   }
 
   /** What stays in hand of a colour if the move is made. */
   left(colour: Colour, count: number): number {
     const pick = this.pick;
     return pick && pick.target !== 'T' && pick.colour === colour ? count - pick.count : count;
-  }
-
-  get handTotal(): number {
-    const { view, seat } = this.#given();
-    return total(view.players[seat]?.hand ?? {});
   }
 }

@@ -1,4 +1,6 @@
 import type { Catalogue } from '../../lib/words.ts';
 import type { Rule } from '../room.ts';
+import { rules as de } from './rules.de.ts';
+import { rules as en } from './rules.en.ts';
 
-export const rules: Catalogue<readonly Rule[]> = { en: [], de: [] };
+export const rules: Catalogue<readonly Rule[]> = { en, de };

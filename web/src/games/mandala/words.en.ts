@@ -23,8 +23,8 @@ export const en = {
   mountain: (mandala: number, all: Cards) => `Mountain ${mandala}: ${contents(all)}`,
   ownField: (mandala: number, all: Cards) => `Your field ${mandala}: ${contents(all)}`,
   fieldOf: (who: string, mandala: number, all: Cards) => `Field ${mandala} of ${who}: ${contents(all)}`,
-  fieldCount: (count: number) => many(count, 'card', 'cards'),
-  more: 'more cards',
+  yourField: 'your field',
+  theirField: (who: string) => `${who}’s field`,
   cardIn: (colour: Colour, missing: boolean) => `${capital(name[colour])}: ${missing ? 'missing' : 'there'}`,
   piles: 'Piles',
   drawPile: 'Draw pile',
@@ -43,7 +43,7 @@ export const en = {
   cupHolds: (count: number) => `Cup: ${many(count, 'card', 'cards')}`,
   cupIdle: (all: Cards) => `Not in the river, so worth nothing yet: ${contents(all)}`,
   points: (points: number) => many(points, 'point', 'points'),
-  pointsHidden: 'points hidden',
+  pointsHidden: '? points',
   bot: (level: number) => `bot, level ${level}`,
   away: 'away',
   yourTurn: 'Your turn',
@@ -65,7 +65,7 @@ export const en = {
   howMany: 'How many cards',
   fewer: 'One card fewer',
   another: 'One card more',
-  justCame: (count: number) => `${count} just came`,
+  settle: 'Play this many',
 
   // The strip under the board
   youPlay: 'Play a card to a mountain, cards to one of your fields, or discard.',
@@ -84,7 +84,6 @@ export const en = {
   toDiscard: (count: number, colour: Colour) => `Discard ${cards(count, colour)}`,
   takes: (count: number, colour: Colour) => `Take ${cards(count, colour)}`,
   thenDraw: (count: number) => `then you draw ${anyCards(count)}`,
-  thenDrawUpTo: (count: number) => `then you draw up to ${anyCards(count)}`,
   completes: (mandala: number) => `completes mandala ${mandala}`,
   takesFirst: (who: string, you: boolean) => (you ? 'you take first' : `${who} takes first`),
   opensPlace: (place: number) => `one card to river place ${place}`,
@@ -134,6 +133,7 @@ export const en = {
 
   // The scoring
   scoring: 'Scoring',
+  placeHead: 'River place',
   scoringHead: (place: number) => `River place ${place}`,
   next: 'Next',
   showAll: 'Show all',
@@ -143,7 +143,7 @@ export const en = {
   noPlace: 'Not in the river',
   sum: 'Total',
   cupSize: 'Cards in the cup',
-  colourAt: (who: string, colour: Colour | null) => `${who}: ${colour ? name[colour] : 'free'}`,
+  colourName: (colour: Colour) => name[colour],
   tieBreak: 'Equal points: fewer cards in the cup win.',
   winner: (who: string, you: boolean) => (you ? 'You win!' : `${who} wins.`),
   winners: 'Equal points and equally full cups: you share the win.',

@@ -1,0 +1,110 @@
+import { expect, test } from 'vitest';
+import type { View } from '../../generated/mandala.ts';
+import { flights } from '../../lib/flights.ts';
+import { pieces, stacks } from './cards.ts';
+import { marks } from './just.ts';
+import positions from './positions.json' with { type: 'json' };
+
+const views = positions.map((position) => position.view as unknown as View);
+const steps = positions.flatMap(({ before, view, just, ply, seat }) =>
+  before ? [{ before: before as unknown as View, after: view as unknown as View, just, ply, seat }] : [],
+);
+const sum = (all: readonly number[]) => all.reduce((a, b) => a + b, 0);
+const placeOf = (place: string) => place.split(':')[0];
+
+test('all 108 cards are somewhere in every view', () => {
+  for (const view of views) expect(sum(Object.values(pieces(view)))).toBe(108);
+});
+
+test('between two views every card that left a place has come to another', () => {
+  expect(steps.length).toBeGreaterThan(10);
+  for (const { before, after, ply } of steps) {
+    const [was, is] = [pieces(before), pieces(after)];
+    const left = Object.keys({ ...was, ...is }).map((place) =>
+      Math.max(0, (was[place] ?? 0) - (is[place] ?? 0)),
+    );
+    const flown = flights(was, is).map((flight) => flight.count);
+    expect(sum(flown), `move ${ply}`).toBe(sum(left));
+  }
+});
+
+/** Where cards can go in a move; through a hand of which only the size is known, the net way is from the piles. */
+const WAYS = [
+  'hand mountain',
+  'hand field',
+  'hand discard',
+  'draw hand',
+  'draw mountain',
+  'draw discard',
+  'mountain river',
+  'mountain cup',
+  'mountain discard',
+  'field discard',
+  'discard draw',
+  'discard hand',
+  'discard mountain',
+];
+
+test('cards fly only ways that cards go', () => {
+  for (const { before, after, ply } of steps) {
+    for (const { from, to } of flights(pieces(before), pieces(after))) {
+      expect(WAYS, `move ${ply}: ${from} to ${to}`).toContain(`${placeOf(from)} ${placeOf(to)}`);
+    }
+  }
+});
+
+test('cards of a cleared field go to the discard pile, even if the new mountain has their colour', () => {
+  const cleared = steps.find(({ ply }) => ply === 18)!;
+  const found = flights(pieces(cleared.before), pieces(cleared.after));
+  expect(found).toContainEqual({ from: 'field:2:1:O', to: 'discard:O', face: 'O', count: 1 });
+  expect(found).toContainEqual({ from: 'draw:?', to: 'mountain:2:O', face: 'O', count: 1 });
+  expect(found).toContainEqual({ from: 'mountain:2:R', to: 'discard:R', face: 'R', count: 2 });
+});
+
+test('nothing flies when hands and cups are shown at the end', () => {
+  const end = steps.find(({ after }) => after.phase === 'over')!;
+  const froms = flights(pieces(end.before), pieces(end.after)).map((flight) => placeOf(flight.from));
+  expect(froms).not.toContain('hand');
+  expect(froms).not.toContain('draw');
+});
+
+test('what is marked lies there', () => {
+  for (const { after, just, ply } of steps) {
+    const all = pieces(after);
+    for (const [place, count] of Object.entries(marks(just))) {
+      if (place.startsWith('hand:') || place.startsWith('cup:') || after.ending) continue;
+      expect(all[place] ?? 0, `move ${ply}: ${place}`).toBeGreaterThanOrEqual(count);
+    }
+  }
+});
+
+test('each event marks where its cards came to', () => {
+  expect(marks([{ event: 'mountain', seat: 0, mandala: 2, colour: 'K', count: 1 }])).toEqual({
+    'mountain:2:K': 1,
+  });
+  expect(marks([{ event: 'field', seat: 1, mandala: 1, colour: 'P', count: 3 }])).toEqual({
+    'field:1:1:P': 3,
+  });
+  expect(
+    marks([
+      { event: 'discard', seat: 0, colour: 'R', count: 2 },
+      { event: 'draw', seat: 0, count: 2, cards: { R: 1, G: 1 } },
+    ]),
+  ).toEqual({ 'discard:R': 2, 'hand:0': 2, 'hand:0:R': 1, 'hand:0:G': 1 });
+  const taken = { event: 'take', seat: 1, mandala: 1, colour: 'O', count: 3 };
+  expect(marks([{ ...taken, kept: true, river_place: 2 }])).toEqual({
+    'river:1:O': 1,
+    'cup:1': 2,
+    'cup:1:O': 2,
+  });
+  expect(marks([{ ...taken, kept: true }])).toEqual({ 'cup:1': 3, 'cup:1:O': 3 });
+  expect(marks([{ ...taken, kept: false }])).toEqual({ 'discard:O': 3 });
+  expect(marks([{ event: 'complete', mandala: 1, first: 0 }])).toEqual({});
+});
+
+test('stacks follow the order of the hand and leave out what is not there', () => {
+  expect(stacks({ R: 1, K: 2, G: 0 }, 'KGR')).toEqual([
+    { colour: 'K', count: 2 },
+    { colour: 'R', count: 1 },
+  ]);
+});

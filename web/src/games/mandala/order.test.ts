@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { nearest } from './focus.ts';
+import { before, moved } from './order.ts';
+
+test('a colour dropped on another takes its place', () => {
+  expect(before('ROYGPK', 'K', 'R')).toBe('KROYGP');
+  expect(before('ROYGPK', 'R', 'G')).toBe('OYGRPK');
+  expect(before('ROYGPK', 'Y', 'Y')).toBe('ROYGPK');
+});
+
+test('a colour goes past its neighbour in hand, over colours that are not there', () => {
+  expect(moved('ROYGPK', ['R', 'G', 'K'], 'R', 1)).toBe('OYGRPK');
+  expect(moved('ROYGPK', ['R', 'G', 'K'], 'K', -1)).toBe('ROYKGP');
+  expect(moved('ROYGPK', ['R', 'G', 'K'], 'K', 1)).toBe('ROYGPK');
+});
+
+test('arrow keys go to what is nearest in their direction', () => {
+  const box = (left: number, top: number) => ({ left, top, width: 10, height: 10 });
+  const others = [box(20, 0), box(40, 0), box(0, 30), box(22, 28)];
+  expect(nearest(box(0, 0), others, [1, 0])).toBe(0);
+  expect(nearest(box(0, 0), others, [0, 1])).toBe(2);
+  expect(nearest(box(20, 0), others, [0, 1])).toBe(3);
+  expect(nearest(box(0, 0), others, [-1, 0])).toBe(-1);
+});
