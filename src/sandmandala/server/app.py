@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import secrets
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from typing import Any
 
 import structlog
@@ -24,8 +25,9 @@ from .live import Live, live_socket
 from .people import bot_person
 from .refusal import Problem, RefusalError
 from .settings import Settings
-from .storage import migrate, open_database
+from .storage import TakenError, migrate, open_database
 from .storage.store import Store
+from .sweeper import Sweeper
 from .table import Table
 from .thinkers import Thinkers
 
@@ -68,7 +70,7 @@ def create_app(settings: Settings) -> Litestar:
         await _seat_the_bots(store)
         figures = metrics.Metrics()
         hall = Hall(store, figures)
-        thinkers, clocks = Thinkers(hall, settings.thinkers, settings.bot_pause), Clocks(hall)
+        thinkers, clocks = Thinkers(hall, settings), Clocks(hall)
 
         def look(table: Table) -> None:
             thinkers.look(table)
@@ -81,15 +83,22 @@ def create_app(settings: Settings) -> Litestar:
         app.state.update(
             {"store": store, "hall": hall, "identities": identities, "live": live, "metrics": figures}
         )
-        await _resume(store, hall)
-        try:
-            yield
-        finally:
-            live.say_goodbye()
-            clocks.close()
-            thinkers.close()
-            await store.writer.finish()
-            await engine.dispose()
+        async with AsyncExitStack() as others:
+            if settings.redis:
+                from .relay import between_workers  # which needs a package that others do not
+
+                await others.enter_async_context(between_workers(hall, settings.redis, key))
+            resuming, sweeper = asyncio.create_task(_resume(store, hall)), Sweeper(hall)
+            try:
+                yield
+            finally:
+                live.say_goodbye()
+                resuming.cancel()
+                await sweeper.close()
+                clocks.close()
+                thinkers.close()
+                await store.writer.finish()
+        await engine.dispose()
 
     return Litestar(
         [api, live_socket, health, tell_metrics],
@@ -111,7 +120,9 @@ async def _seat_the_bots(store: Store) -> None:
     known = await store.people([bot_person(level).id for level in range(1, len(LEVELS) + 1)])
     for level in range(1, len(LEVELS) + 1):
         bot = bot_person(level)
-        if bot.id not in known:
+        if bot.id in known:
+            continue
+        with suppress(TakenError):  # another worker was quicker
             await store.add_person(
                 id=bot.id, name=bot.name, level=level, generation=0, created=now(), seen=now()
             )

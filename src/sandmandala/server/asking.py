@@ -6,7 +6,7 @@ import msgspec
 
 from ..records import reveals
 from .course import STAND_IN_LEVEL, Course
-from .hall import Hall, now
+from .hall import Hall
 from .messages import Asked, What
 from .refusal import RefusalError
 from .spec import Replaced, TableSpec, TookBack
@@ -38,24 +38,35 @@ class Asking:
                     self._check_replacement(table, mine, about)
             asked = Asked(table.id, what, mine[0], about, self._people(table, without={person}, about=about))
             table.asked[what] = asked
-        table.tell(asked)
+            table.asked_at.pop(what, None)
+        self._hall.tell(table, asked)
         await self._settle(table, asked)
 
     async def answer(self, table: Table, person: str, what: What, yes: bool) -> None:
         """One of those who were asked says yes or no."""
+        mine = set(table.seats_of(person))
+        asked = table.asked.get(what)
+        if asked is None or not mine & set(asked.waiting):
+            raise RefusalError("conflict", "You have not been asked, or it is settled already.")
+        if what in table.asked_at and self._hall.relay:
+            self._hall.relay.answered(table, what, mine, yes)
+        else:
+            await self.take_answer(table, what, mine, yes)
+
+    async def take_answer(self, table: Table, what: What, seats: set[int], yes: bool) -> None:
+        """These seats have answered, here or at another worker, a question that was asked here."""
         async with table.lock:
             asked = table.asked.get(what)
-            mine = set(table.seats_of(person))
-            if asked is None or not mine & set(asked.waiting):
-                raise RefusalError("conflict", "You have not been asked, or it is settled already.")
+            if asked is None or not seats & set(asked.waiting):
+                return  # settled meanwhile
             if yes:
-                waiting = [seat for seat in asked.waiting if seat not in mine]
+                waiting = [seat for seat in asked.waiting if seat not in seats]
                 asked = msgspec.structs.replace(asked, waiting=waiting)
                 table.asked[what] = asked
             else:
                 del table.asked[what]
                 asked = msgspec.structs.replace(asked, waiting=[], settled=False)
-        table.tell(asked)
+        self._hall.tell(table, asked)
         if yes:
             await self._settle(table, asked)
 
@@ -70,10 +81,27 @@ class Asking:
             else:
                 await self._change_course(table, asked)
         if asked.what == "rematch":
-            table.tell_state(now(), full=True)
+            self._hall.tell_changed(table)
         else:
             await self._hall.after_entry(table)
-        table.tell(msgspec.structs.replace(asked, settled=True))
+        self._hall.tell(table, msgspec.structs.replace(asked, settled=True))
+
+    # --- questions that were asked at other workers: all know them, one settles them
+
+    def mirror(self, table: Table, asked: Asked, worker: str) -> None:
+        """Another worker tells how a question stands."""
+        if asked.settled is None:
+            table.asked[asked.what], table.asked_at[asked.what] = asked, worker
+        else:
+            table.asked.pop(asked.what, None)
+            table.asked_at.pop(asked.what, None)
+
+    def forget_worker(self, table: Table, worker: str) -> None:
+        """A worker is gone, and with it what was asked there; it may be asked again."""
+        for what in [what for what, at in table.asked_at.items() if at == worker]:
+            del table.asked_at[what]
+            asked = table.asked.pop(what)
+            table.tell(msgspec.structs.replace(asked, waiting=[], settled=False))
 
     async def _change_course(self, table: Table, asked: Asked) -> None:
         course = _playing(table)
@@ -124,9 +152,7 @@ class Asking:
         if spec.duplicate and table.course:  # who began, by lot perhaps, is part of the deal
             beginner = int(table.course.game.state(0)[0]["beginner"])
             again = msgspec.structs.replace(again, options={**spec.options, "beginner": beginner})
-        following = await self._hall.create_again(again, sitting, table.host, secret)
-        table.next = following.id
-        await self._hall.store.change_table(table.id, next=following.id)
+        await self._hall.create_again(table, again, sitting, secret)
 
 
 def _playing(table: Table) -> Course:

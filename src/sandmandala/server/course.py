@@ -9,7 +9,19 @@ from typing import Literal
 
 from ..games.errors import IllegalMoveError
 from ..records import Game
-from .spec import DaysClock, Entry, GameClock, Moved, RanOut, Replaced, Resigned, Result, TableSpec, TookBack
+from .spec import (
+    DaysClock,
+    Entry,
+    GameClock,
+    Moved,
+    NoClock,
+    RanOut,
+    Replaced,
+    Resigned,
+    Result,
+    TableSpec,
+    TookBack,
+)
 
 STAND_IN_LEVEL = 3  # of a bot that plays on for one who has left
 _DAY = 86_400_000
@@ -106,6 +118,19 @@ class Course:
         if isinstance(clock, GameClock):
             return self.since + self.left[seat]
         return self.since + clock.days * _DAY if isinstance(clock, DaysClock) else None
+
+    def next_look(self, at: int) -> int | None:
+        """Until when nobody can run out of time; None if nobody can at all.
+
+        At the start of a game this holds for the whole of it: whoever is to move has been waiting for as
+        long as others were thinking.
+        """
+        if isinstance(self.spec.clock, NoClock) or self.is_over:
+            return None
+        if (deadline := self.deadline()) is not None:
+            return deadline
+        clock = self.spec.clock
+        return at + (clock.days * _DAY if isinstance(clock, DaysClock) else min(self.left))
 
     def result(self) -> Result | None:
         """None while the game goes on."""

@@ -10,14 +10,15 @@ import asyncio
 import secrets
 import time
 from collections.abc import Callable
-from typing import Any
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from ..games.chance import new_secret
 from ..games.errors import SandmandalaError
 from .course import Course
-from .messages import Person, TableInfo
+from .messages import Asked, Person, TableInfo, Thinking
 from .metrics import Metrics
 from .people import bot_person, new_id
 from .refusal import RefusalError
@@ -37,6 +38,9 @@ from .storage.store import Store
 from .storage.writer import TakenError
 from .table import Table, Watcher
 
+if TYPE_CHECKING:
+    from .relay import Relay
+
 
 def now() -> int:
     """Milliseconds since 1970."""
@@ -51,7 +55,9 @@ class Hall:
         self.metrics = metrics
         self.tables: dict[str, Table] = {}
         self.after_change: Callable[[Table], None] = lambda table: None
-        self._loading: dict[str, asyncio.Task[Table]] = {}
+        self.relay: Relay | None = None  # to other workers
+        self.loading: dict[str, asyncio.Task[Table]] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
         self.booted = now()
 
     # --- finding tables
@@ -60,34 +66,93 @@ class Hall:
         """A table by its id, from memory or from its log."""
         if table := self.tables.get(id):
             return table
-        if id not in self._loading:
-            self._loading[id] = asyncio.create_task(self._load(id))
+        if id not in self.loading:
+            self.loading[id] = asyncio.create_task(self._load(id))
         try:
-            return await asyncio.shield(self._loading[id])
+            return await asyncio.shield(self.loading[id])
         finally:
-            self._loading.pop(id, None)
+            self.loading.pop(id, None)
 
     async def _load(self, id: str) -> Table:
         found = await self.store.table(id)
         if found is None:
             raise RefusalError("not_found", "There is no such table. It may have been closed.")
-        row, seats, log = found
+        row, _, _ = found
         spec = spec_decoder.decode(row.spec)
-        table = Table(id, spec, bytes(row.secret), row.host, row.key, row.created, row.status)
-        known = await self.store.people([seat.person for seat in seats if seat.person])
-        table.sitting = [known.get(seat.person) for seat in seats]
-        table.next = row.next
-        table.result = result_decoder.decode(row.result) if row.result else None
-        if row.started is not None:
-            table.course = Course(spec, table.secret, row.started)
-            for entry in log:
-                table.course.apply(entry_decoder.decode(entry.body), entry.at)
-            # Nobody pays for the time in which the server was away.
-            table.course.since = max(table.course.since, self.booted)
-            if table.status == "playing" and table.course.is_over:  # stopped just before that was noted
-                await self._finish(table)
+        table = Table(id, spec, bytes(row.secret), row.host, row.key, row.created)
+        await self._bring_up_to_date(table, *found)
+        if self.relay:
+            table.elsewhere = self.relay.elsewhere(id)
         self.tables[id] = table
         return table
+
+    async def _bring_up_to_date(self, table: Table, row: Any, seats: list[Any], log: list[Any]) -> None:
+        """Take over what is stored; the log has what is new to the table."""
+        known = await self.store.people([seat.person for seat in seats if seat.person])
+        table.sitting = [known.get(seat.person) for seat in seats]
+        table.status, table.next = row.status, row.next
+        table.result = result_decoder.decode(row.result) if row.result else None
+        if row.started is not None:
+            course = table.course = table.course or Course(table.spec, table.secret, row.started)
+            for entry in log:
+                course.apply(entry_decoder.decode(entry.body), entry.at)
+            # Nobody pays for the time in which the server was away.
+            course.since = max(course.since, self.booted)
+            if table.status == "playing" and course.is_over:  # stopped just before that was noted
+                await self._finish(table)
+
+    # --- other workers
+
+    async def follow(self, table: Table, number: int, entry: Entry, at: int) -> None:
+        """Another worker has added an entry to the log."""
+        async with table.lock:
+            course = table.course
+            if course and number <= course.number:
+                return
+            if is_next := course is not None and number == course.number + 1:
+                course.apply(entry, at)
+        if is_next:
+            await self.after_entry(table, ours=False)
+        else:
+            await self.refresh(table)
+
+    async def refresh(self, table: Table) -> None:
+        """Take over what other workers have stored, and tell it."""
+        async with table.lock:
+            found = await self.store.table(table.id, table.course.number if table.course else 0)
+            if found:
+                await self._bring_up_to_date(table, *found)
+            else:
+                table.status = "dropped"
+                self.tables.pop(table.id, None)
+        self._tell(table, full=True)
+        if table.status == "open" and table.is_full:  # the last two have sat down at two workers at once
+            await self.start(table)
+        else:
+            self.after_change(table)
+
+    def _refresh_soon(self, table: Table) -> None:
+        """What we have is stale. Not at once, as the lock is held."""
+        task = asyncio.create_task(self.refresh(table))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    def tell(self, table: Table, message: Asked | Thinking) -> None:
+        """Tell all who watch, at other workers too."""
+        table.tell(message)
+        if self.relay:
+            self.relay.told(table, message)
+
+    def tell_changed(self, table: Table) -> None:
+        """The same about the table itself, which has been stored."""
+        self._tell(table, full=True)
+        if self.relay:
+            self.relay.changed(table)
+
+    def _tell_presence(self, table: Table) -> None:
+        table.tell(table.presence())
+        if self.relay:
+            self.relay.here(table)
 
     async def info(self, id: str) -> TableInfo:
         """About a table; it is not kept in memory for that alone."""
@@ -98,6 +163,11 @@ class Hall:
 
     def rename(self, person: Person) -> None:
         """Somebody has another name from now on, also at tables in use."""
+        self.rename_here(person)
+        if self.relay:
+            self.relay.renamed(person)
+
+    def rename_here(self, person: Person) -> None:
         for table in self.tables.values():
             if table.seats_of(person.id):
                 table.sitting = [person if one and one.id == person.id else one for one in table.sitting]
@@ -130,17 +200,20 @@ class Hall:
         return table
 
     async def create_again(
-        self, spec: TableSpec, sitting: list[Person | None], host: str, secret: bytes | None
+        self, before: Table, spec: TableSpec, sitting: list[Person | None], secret: bytes | None
     ) -> Table:
         """A table for a rematch: everybody sits there already."""
-        table = Table(new_id(), spec, secret or new_secret(), host, secrets.token_urlsafe(12), now())
+        table = Table(new_id(), spec, secret or new_secret(), before.host, secrets.token_urlsafe(12), now())
         table.sitting = list(sitting)
-        await self._store_new(table)
+        if not await self._store_new(table, before.id):
+            self._refresh_soon(before)
+            raise RefusalError("conflict", "The rematch has begun.")
+        before.next = table.id
         self.tables[table.id] = table
         await self.start(table)
         return table
 
-    async def _store_new(self, table: Table) -> None:
+    async def _store_new(self, table: Table, rematch_of: str | None = None) -> bool:
         spec = table.spec
         row = {
             "id": table.id,
@@ -155,7 +228,8 @@ class Hall:
             "status": "open",
             "created": table.created,
         }
-        await self.store.add_table(row, [sitter.id if sitter else None for sitter in table.sitting])
+        sitting = [sitter.id if sitter else None for sitter in table.sitting]
+        return await self.store.add_table(row, sitting, rematch_of)
 
     async def join(self, table: Table, person: Person, seat: int | None, key: str) -> None:
         """Sit down; the game begins when all seats are taken."""
@@ -167,13 +241,16 @@ class Hall:
                 raise RefusalError("conflict", "You sit at this table already.")
             free = [number for number, sitter in enumerate(table.sitting) if sitter is None]
             wanted = seat if seat is not None else free[0]
-            if wanted not in free or not await self.store.sit(table.id, wanted, person.id):
+            if wanted not in free:
                 raise RefusalError("conflict", "Somebody else has taken that seat.")
+            if not await self.store.sit(table.id, wanted, person.id):
+                self._refresh_soon(table)
+                raise RefusalError("conflict", "Somebody else was quicker; look again.")
             table.sitting[wanted] = person
         if table.is_full:
             await self.start(table)
         else:
-            self._tell(table, full=True)
+            self.tell_changed(table)
 
     async def leave(self, table: Table, person: str) -> None:
         """Stand up before the game has begun; when the host does, the table is cleared away."""
@@ -181,15 +258,19 @@ class Hall:
             if table.status != "open":
                 raise RefusalError("conflict", "The game has begun; you can only resign.")
             if person == table.host:
+                if not await self.store.drop_table(table.id):
+                    self._refresh_soon(table)
+                    raise RefusalError("conflict", "The game has begun; you can only resign.")
                 table.status = "dropped"
-                await self.store.drop_table(table.id)
-                self._tell(table, full=True)
+                self.tell_changed(table)
                 self.tables.pop(table.id, None)
                 return
             mine = [seat for seat, sitter in enumerate(table.sitting) if sitter and sitter.id == person]
             if not mine:
                 raise RefusalError("conflict", "You do not sit at this table.")
-            await self.store.sit(table.id, mine[0], None)
+            if not await self.store.stand_up(table.id, person):
+                self._refresh_soon(table)
+                raise RefusalError("conflict", "The game has begun; you can only resign.")
             table.sitting[mine[0]] = None
         self._tell(table, full=True)
 
@@ -197,11 +278,12 @@ class Hall:
         async with table.lock:
             if table.status != "open":
                 return
-            started = now()
-            await self.store.change_table(table.id, status="playing", started=started)
-            table.course = Course(table.spec, table.secret, started)
-            table.status = "playing"
-        self._tell(table, full=True)
+            course = Course(table.spec, table.secret, now())
+            if not await self.store.start_table(table.id, course.since, course.next_look(course.since)):
+                self._refresh_soon(table)  # another worker has
+                return
+            table.course, table.status = course, "playing"
+        self.tell_changed(table)
         self.after_change(table)
 
     @staticmethod
@@ -266,7 +348,10 @@ class Hall:
             course = table.course
             if course is None or course.number != after or course.to_move != seat:
                 return
-            await self.add(table, RanOut(seat))
+            with suppress(RefusalError):  # another worker has noticed, too
+                await self.add(table, RanOut(seat))
+            if course.number == after:
+                return
         await self.after_entry(table)
 
     async def add(self, table: Table, entry: Entry) -> None:
@@ -282,16 +367,18 @@ class Hall:
         try:
             await self.store.writer.add_entry(row)
         except TakenError:
-            self.tables.pop(table.id, None)  # another worker has gone on: what we have is stale
+            self._refresh_soon(table)
             raise RefusalError("conflict", "The game has gone on meanwhile.") from None
 
-    async def after_entry(self, table: Table) -> None:
+    async def after_entry(self, table: Table, ours: bool = True) -> None:
         """Tell what an entry has changed, and note the end of the game."""
         course = table.course
         assert course
         if course.is_over:
             await self._finish(table)
         self._tell(table, after=course.number - 1, full=course.is_over)
+        if ours and self.relay:
+            self.relay.entered(table)
         self.after_change(table)
 
     async def _finish(self, table: Table) -> None:
@@ -307,9 +394,10 @@ class Hall:
         }
         sitting = [sitter.id for sitter in table.sitting if sitter]
         counts = table.spec.rated and len(set(sitting)) == table.spec.seats
-        await self.store.finish_table(table.id, values, table.spec.game, sitting, result if counts else None)
+        rated = result if counts else None
+        if await self.store.finish_table(table.id, values, table.spec.game, sitting, rated):
+            self.metrics.finished.labels(table.spec.game).inc()
         table.result, table.status = result, "over"
-        self.metrics.finished.labels(table.spec.game).inc()
 
     @staticmethod
     def _playing(table: Table, after: int) -> Course:
@@ -326,12 +414,12 @@ class Hall:
         if watcher not in table.watchers:
             table.watchers.append(watcher)
         watcher.send(encode(table.state(watcher.person, seen or 0, now(), full=True)))
-        table.tell(table.presence())
+        self._tell_presence(table)
 
     def unwatch(self, table: Table, watcher: Watcher) -> None:
         if watcher in table.watchers:
             table.watchers.remove(watcher)
-            table.tell(table.presence())
+            self._tell_presence(table)
             self.forget(table)
 
     def _tell(self, table: Table, **what: Any) -> None:

@@ -14,8 +14,9 @@ import uvicorn
 from .app import create_app
 from .guard import Guard
 from .logs import set_up_logs
-from .settings import Settings, UnusableSettingError, networks
+from .settings import PREFIX, Settings, UnusableSettingError, networks
 from .storage import migrate_now
+from .supervisor import supervise
 from .wire import Wire
 
 _SECONDS_TO_STOP = 5
@@ -26,11 +27,18 @@ def serve(settings: Settings, say: Callable[[str], None]) -> None:
     """Serve until Ctrl-C or SIGTERM. `say` is told the address when people can come."""
     with _listen(settings) as listener:
         set_up_logs(settings.log)
-        migrate_now(settings.database_url())  # here, where somebody at a terminal reads what is wrong
-        _run(settings, listener, say)
+        # Here, where somebody at a terminal reads what is wrong:
+        _check_redis(settings.redis)
+        migrate_now(settings.database_url())
+        if settings.workers == 1:
+            run(settings, listener, say)
+        else:
+            supervise(settings.workers, run, (settings, listener), say)
 
 
-def _run(settings: Settings, listener: socket.socket, say: Callable[[str], None]) -> None:
+def run(settings: Settings, listener: socket.socket, say: Callable[[str], None]) -> None:
+    """One worker."""
+    set_up_logs(settings.log)
     app = create_app(settings)
     config = uvicorn.Config(
         Guard(app, settings),
@@ -70,6 +78,25 @@ class _Server(uvicorn.Server):
             self.say_goodbye()
             await asyncio.sleep(0.05)
         await super().shutdown(sockets)
+
+
+def _check_redis(url: str) -> None:
+    if not url:
+        return
+    try:
+        from redis import Redis, RedisError
+    except ImportError:
+        raise UnusableSettingError(
+            "For Redis one more package is needed: pip install 'sandmandala[redis]'."
+        ) from None
+    try:
+        with Redis.from_url(url, socket_connect_timeout=5) as redis:
+            redis.ping()
+    except (RedisError, ValueError) as error:
+        raise UnusableSettingError(
+            f"Redis cannot be used: {error}. Is it running, and is its address right (--redis or "
+            f"{PREFIX}REDIS)? It is like redis://127.0.0.1:6379."
+        ) from None
 
 
 def _listen(settings: Settings) -> socket.socket:

@@ -30,6 +30,10 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     redis: Annotated[
         str, Meta(description="redis://host:port, needed only with more than one worker. Left out: none.")
     ] = ""
+    workers: Annotated[
+        int,
+        Meta(ge=1, le=64, description="How many processes serve; more than one share PostgreSQL and Redis."),
+    ] = 1
     data: Annotated[
         str,
         Meta(description="The folder for the embedded database. Left out: sandmandala in ~/.local/share."),
@@ -78,7 +82,16 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
         """Complain at once, and not when something is used."""
         networks("proxies", self.proxies)
         networks("metrics", self.metrics)
-        self.database_url()
+        if not self.database_url().startswith("postgresql") and self.workers > 1:
+            raise UnusableSettingError(
+                "Several workers need a database that they can share: name a PostgreSQL with --database "
+                f"(or {PREFIX}DATABASE), or leave --workers out."
+            )
+        if self.workers > 1 and not self.redis:
+            raise UnusableSettingError(
+                "Several workers tell one another by Redis what happens: say where it is with --redis "
+                f"(or {PREFIX}REDIS), or leave --workers out."
+            )
 
     def data_folder(self) -> Path:
         if self.data:

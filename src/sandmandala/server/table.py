@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from typing import Any
 
 import msgspec
@@ -12,7 +12,7 @@ from msgspec import UNSET, UnsetType
 from ..games.chance import commitment
 from ..games.rules import OPEN
 from .course import Course
-from .messages import Asked, Change, ClockNow, Person, Presence, Sitting, State, Status, TableInfo
+from .messages import Asked, Change, ClockNow, Person, Presence, Sitting, State, Status, TableInfo, What
 from .spec import (
     Entry,
     GameClock,
@@ -58,7 +58,9 @@ class Table:
         self.result: Result | None = None
         self.next: str | None = None
         self.watchers: list[Watcher] = []
-        self.asked: dict[str, Asked] = {}
+        self.elsewhere: Collection[str] = ()  # who watches at other workers
+        self.asked: dict[What, Asked] = {}
+        self.asked_at: dict[What, str] = {}  # the other worker at which it was asked
         self.lock = asyncio.Lock()
         self.thinking: asyncio.Task[None] | None = None
 
@@ -181,7 +183,7 @@ class Table:
     # --- telling
 
     def presence(self) -> Presence:
-        here = {watcher.person for watcher in self.watchers}
+        here = {watcher.person for watcher in self.watchers}.union(self.elsewhere)
         return Presence(self.id, [bool(sitter and sitter.id in here) for sitter in self.sitting])
 
     def tell(self, message: Any, watchers: Iterable[Watcher] | None = None) -> None:

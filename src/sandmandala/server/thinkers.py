@@ -11,23 +11,27 @@ import structlog
 
 from ..bots import LEVELS, Budget, Decision, Knowledge, bot_of_level, reason
 from ..games.chance import stream_from_seed
+from .course import Course
 from .hall import Hall
 from .messages import Hint, Thinking, Weighed
 from .refusal import RefusalError
+from .settings import Settings
 from .table import Table
 
 HINT_BUDGET = Budget(seconds=1.0)
 _MOST_CANDIDATES = 5
+_LOOK_AGAIN = 2.0  # seconds
 _log = structlog.get_logger()
 
 
 class Thinkers:
     """Watches the hall for tables where a bot is to move."""
 
-    def __init__(self, hall: Hall, at_a_time: int, pause: float) -> None:
+    def __init__(self, hall: Hall, settings: Settings) -> None:
         self._hall = hall
-        self._pause = pause
-        at_a_time = at_a_time or max(1, (os.cpu_count() or 1) - 1)
+        self._pause = settings.bot_pause
+        spare = ((os.cpu_count() or 1) - 1) // settings.workers
+        at_a_time = settings.thinkers or max(1, spare)
         self._threads = ThreadPoolExecutor(at_a_time, thread_name_prefix="bot")
         self._hints = asyncio.Semaphore(max(1, at_a_time // 2))  # so that bots do not wait for many hints
 
@@ -40,23 +44,41 @@ class Thinkers:
     async def _play(self, table: Table) -> None:
         """All moves of bots, until a person is to move."""
         try:
-            while (course := table.course) and (seat := course.to_move) in course.bots:
-                assert seat is not None
-                table.tell(Thinking(table.id, seat))
-                bot, budget = bot_of_level(table.spec.game, course.bots[seat])
-                # A bot's luck has nothing to do with the table's secret.
-                knowledge, stream = Knowledge.of(course.game), stream_from_seed(secrets.randbits(48))
-                number, loop = course.number, asyncio.get_running_loop()
-                thought = loop.run_in_executor(self._threads, bot.decide, knowledge, budget, stream)
-                with self._hall.metrics.thinking.time():
-                    decision, _ = await asyncio.gather(thought, asyncio.sleep(self._pause))
-                await self._hall.move_for_bot(table, number, decision.move)
+            while (course := table.course) and course.to_move in course.bots:
+                claim = f"{table.id} {course.number}"
+                if (relay := self._hall.relay) and not await relay.claim(claim):
+                    # Another worker lets it think. If that is gone before the move is made, it is our turn.
+                    asyncio.get_running_loop().call_later(_LOOK_AGAIN, self._look_again, table)
+                    return
+                try:
+                    await self._make_a_move(table, course)
+                finally:
+                    if relay:
+                        relay.done(claim)
         except asyncio.CancelledError:
             raise
         except Exception:
             _log.exception("a bot failed", table=table.id)
         finally:
             table.thinking = None
+            self._hall.forget(table)
+
+    def _look_again(self, table: Table) -> None:
+        if self._hall.tables.get(table.id) is table:
+            self.look(table)
+
+    async def _make_a_move(self, table: Table, course: Course) -> None:
+        if (seat := course.to_move) not in course.bots:  # the game has gone on at another worker
+            return
+        self._hall.tell(table, Thinking(table.id, seat))
+        bot, budget = bot_of_level(table.spec.game, course.bots[seat])
+        # A bot's luck has nothing to do with the table's secret.
+        knowledge, stream = Knowledge.of(course.game), stream_from_seed(secrets.randbits(48))
+        number, loop = course.number, asyncio.get_running_loop()
+        thought = loop.run_in_executor(self._threads, bot.decide, knowledge, budget, stream)
+        with self._hall.metrics.thinking.time():
+            decision, _ = await asyncio.gather(thought, asyncio.sleep(self._pause))
+        await self._hall.move_for_bot(table, number, decision.move)
 
     async def hint(self, table: Table, person: str) -> Hint:
         """What a strong bot would play in place of a person, knowing no more than the person may."""

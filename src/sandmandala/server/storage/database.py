@@ -12,7 +12,7 @@ from alembic import command
 from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.util import CommandError
-from sqlalchemy import event
+from sqlalchemy import event, text
 from sqlalchemy.engine import Connection
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
@@ -21,6 +21,7 @@ from ..settings import UnusableSettingError
 
 _MIGRATIONS = Path(__file__).parent / "migrations"
 _BUSY_MILLISECONDS = 10_000
+_MIGRATING = 0x53616E64  # any number that others do not lock
 
 
 def open_database(url: str) -> AsyncEngine:
@@ -74,6 +75,8 @@ def _upgrade(connection: Connection) -> tuple[str, str]:
     config = Config()
     config.set_main_option("script_location", str(_MIGRATIONS).replace("%", "%%"))
     config.attributes["connection"] = connection
+    if connection.dialect.name == "postgresql":  # several servers may start at once
+        connection.execute(text(f"SELECT pg_advisory_xact_lock({_MIGRATING})"))
     before = _version(connection)
     command.upgrade(config, "head")
     return before, _version(connection)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from sqlalchemy import ColumnElement, delete, insert, or_, select, update
+from sqlalchemy import ColumnElement, delete, func, insert, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from ..messages import Person
@@ -14,6 +14,21 @@ from .schema import entries, keepsakes, people, ratings, seats, tables, tokens
 from .writer import TakenError, Writer
 
 Row = Any
+
+
+def _plain(text: str) -> str:
+    """What somebody has sent to look something up with; PostgreSQL takes no NUL, and nothing has one."""
+    return text.replace("\0", "\ufffd").encode(errors="replace").decode()
+
+
+async def _changed(connection: AsyncConnection, change: Any) -> bool:
+    return (await connection.execute(change)).rowcount == 1
+
+
+async def _lock_open(connection: AsyncConnection, id: str) -> bool:
+    """Hold a table on which no game has begun, so that several workers come one after the other."""
+    wanted = select(tables.c.id).where(tables.c.id == id, tables.c.status == "open")
+    return (await connection.execute(wanted.with_for_update())).first() is not None
 
 
 class Store:
@@ -27,10 +42,10 @@ class Store:
 
     async def person(self, id: str) -> Row | None:
         async with self.engine.connect() as connection:
-            return (await connection.execute(select(people).where(people.c.id == id))).first()
+            return (await connection.execute(select(people).where(people.c.id == _plain(id)))).first()
 
     async def people(self, ids: list[str]) -> dict[str, Person]:
-        wanted = select(people.c.id, people.c.name, people.c.level).where(people.c.id.in_(ids))
+        wanted = select(people.c.id, people.c.name, people.c.level).where(people.c.id.in_(map(_plain, ids)))
         async with self.engine.connect() as connection:
             return {row.id: Person(row.id, row.name, row.level) for row in await connection.execute(wanted)}
 
@@ -62,12 +77,12 @@ class Store:
             return list(await connection.execute(wanted))
 
     async def add_token(self, hash: str, person: str, label: str, created: int) -> None:
-        row = {"hash": hash, "person": person, "label": label, "created": created}
+        row = {"hash": hash, "person": person, "label": _plain(label), "created": created}
         await self.writer.run(lambda connection: connection.execute(insert(tokens), row))
 
     async def drop_token(self, person: str, start: str) -> bool:
         which = delete(tokens).where(
-            tokens.c.person == person, tokens.c.hash.startswith(start, autoescape=True)
+            tokens.c.person == person, tokens.c.hash.startswith(_plain(start), autoescape=True)
         )
 
         async def work(connection: AsyncConnection) -> bool:
@@ -91,60 +106,121 @@ class Store:
                 return fresh
             return bytes(found)
 
-        return bytes(await self.writer.run(look))
+        try:
+            return bytes(await self.writer.run(look))
+        except TakenError:  # another worker has just kept one
+            return bytes(await self.writer.run(look))
 
     # --- tables
 
-    async def add_table(self, table: dict[str, Any], sitting: list[str | None]) -> None:
-        async def work(connection: AsyncConnection) -> None:
+    async def add_table(
+        self, table: dict[str, Any], sitting: list[str | None], rematch_of: str | None = None
+    ) -> bool:
+        """A new table; False if there is a rematch already."""
+        first = update(tables).where(tables.c.id == rematch_of, tables.c.next.is_(None))
+
+        async def work(connection: AsyncConnection) -> bool:
+            if rematch_of and (await connection.execute(first.values(next=table["id"]))).rowcount == 0:
+                return False
             await connection.execute(insert(tables), table)
             rows = [{"table": table["id"], "seat": i, "person": who} for i, who in enumerate(sitting)]
             await connection.execute(insert(seats), rows)
-
-        await self.writer.run(work)
-
-    async def change_table(self, id: str, **values: Any) -> None:
-        change = update(tables).where(tables.c.id == id).values(**values)
-        await self.writer.run(lambda connection: connection.execute(change))
-
-    async def sit(self, id: str, seat: int, person: str | None) -> bool:
-        """Take a free seat, or leave it; False if another was quicker."""
-        change = update(seats).where(seats.c.table == id, seats.c.seat == seat)
-        if person is not None:
-            change = change.where(seats.c.person.is_(None))
-
-        async def work(connection: AsyncConnection) -> bool:
-            return (await connection.execute(change.values(person=person))).rowcount == 1
+            return True
 
         return bool(await self.writer.run(work))
 
-    async def drop_table(self, id: str) -> None:
-        await self.writer.run(lambda connection: connection.execute(delete(tables).where(tables.c.id == id)))
+    async def start_table(self, id: str, started: int, deadline: int | None) -> bool:
+        """The game begins; False if it has already, or the table is gone."""
+        change = update(tables).where(tables.c.id == id, tables.c.status == "open")
+        change = change.values(status="playing", started=started, deadline=deadline)
+        return bool(await self.writer.run(lambda connection: _changed(connection, change)))
 
-    async def table(self, id: str) -> tuple[Row, list[Row], list[Row]] | None:
-        """A table, its seats and its log."""
+    async def sit(self, id: str, seat: int, person: str) -> bool:
+        """Take a free seat before the game begins; False if another was quicker."""
+        of_it = seats.c.table == id
+        there = select(seats.c.person).where(of_it, seats.c.person == person)
+        change = update(seats).where(of_it, seats.c.seat == seat, seats.c.person.is_(None))
+
+        async def work(connection: AsyncConnection) -> bool:
+            if not await _lock_open(connection, id) or (await connection.execute(there)).first():
+                return False
+            return await _changed(connection, change.values(person=person))
+
+        return bool(await self.writer.run(work))
+
+    async def stand_up(self, id: str, person: str) -> bool:
+        """Leave a seat before the game begins; False if it has."""
+        change = update(seats).where(seats.c.table == id, seats.c.person == person).values(person=None)
+
+        async def work(connection: AsyncConnection) -> bool:
+            return await _lock_open(connection, id) and await _changed(connection, change)
+
+        return bool(await self.writer.run(work))
+
+    async def drop_table(self, id: str) -> bool:
+        """Clear a table away; False if the game has begun."""
+        gone = delete(tables).where(tables.c.id == id, tables.c.status == "open")
+        return bool(await self.writer.run(lambda connection: _changed(connection, gone)))
+
+    async def table(self, id: str, after: int = 0) -> tuple[Row, list[Row], list[Row]] | None:
+        """A table, its seats and its log after an entry."""
         async with self.engine.connect() as connection:
-            table = (await connection.execute(select(tables).where(tables.c.id == id))).first()
+            table = (await connection.execute(select(tables).where(tables.c.id == _plain(id)))).first()
             if table is None:
                 return None
             of_it = select(seats).where(seats.c.table == id).order_by(seats.c.seat)
-            log = select(entries.c.at, entries.c.body).where(entries.c.table == id).order_by(entries.c.number)
+            log = select(entries.c.at, entries.c.body).where(entries.c.table == id, entries.c.number > after)
+            log = log.order_by(entries.c.number)
             return table, list(await connection.execute(of_it)), list(await connection.execute(log))
+
+    async def standings(self, ids: list[str]) -> dict[str, tuple[str, int]]:
+        """The status of each of these tables, and the number of its last entry."""
+        last = select(func.max(entries.c.number)).where(entries.c.table == tables.c.id).scalar_subquery()
+        wanted = select(tables.c.id, tables.c.status, last).where(tables.c.id.in_(ids))
+        async with self.engine.connect() as connection:
+            found = await connection.execute(wanted)
+            return {id: (status, number or 0) for id, status, number in found}
+
+    async def claim_overdue(self, now: int, until: int, most: int) -> list[str]:
+        """Tables whose clocks want to be looked at, for this worker alone until then."""
+        late = select(tables.c.id, tables.c.deadline).where(tables.c.deadline <= now).limit(most)
+        async with self.engine.connect() as connection:
+            found = list(await connection.execute(late))
+
+        async def work(connection: AsyncConnection) -> list[str]:
+            mine = []
+            for id, deadline in found:
+                change = update(tables).where(tables.c.id == id, tables.c.deadline == deadline)
+                if await _changed(connection, change.values(deadline=until)):
+                    mine.append(id)
+            return mine
+
+        return list(await self.writer.run(work)) if found else []
+
+    async def note_deadline(self, id: str, deadline: int) -> None:
+        """When to look at the clock of a game that goes on; too early does no harm."""
+        change = update(tables).where(tables.c.id == id, tables.c.status == "playing")
+        await self.writer.run(lambda connection: connection.execute(change.values(deadline=deadline)))
 
     async def finish_table(
         self, id: str, values: dict[str, Any], game: str, sitting: list[str], result: Result | None
-    ) -> None:
+    ) -> bool:
         """Note the end of a game, and what it does to ratings if `result` is given; once, whoever asks."""
 
-        async def work(connection: AsyncConnection) -> None:
+        async def work(connection: AsyncConnection) -> bool:
             ending = update(tables).where(tables.c.id == id, tables.c.status == "playing").values(**values)
-            if (await connection.execute(ending)).rowcount == 1 and result is not None:
+            first = await _changed(connection, ending)
+            if first and result is not None:
                 await self._rate(connection, game, sitting, result)
+            return first
 
-        await self.writer.run(work)
+        return bool(await self.writer.run(work))
 
     @staticmethod
     async def _rate(connection: AsyncConnection, game: str, sitting: list[str], result: Result) -> None:
+        # Two games of the same people that end at two workers at once are counted one after the other.
+        players = select(people.c.id).where(people.c.id.in_(sitting)).order_by(people.c.id)
+        await connection.execute(players.with_for_update(key_share=True))
         kind = (ratings.c.game == game) & (ratings.c.seats == len(sitting))
         wanted = select(ratings).where(kind, ratings.c.person.in_(sitting))
         known = {row.person: row for row in await connection.execute(wanted)}
@@ -163,7 +239,7 @@ class Store:
         wanted = (
             select(ratings, people.c.name, people.c.level)
             .join(people, people.c.id == ratings.c.person)
-            .where(ratings.c.game == game, ratings.c.seats == count)
+            .where(ratings.c.game == _plain(game), ratings.c.seats == count)
             .order_by((ratings.c.mu - 2 * ratings.c.sigma).desc(), ratings.c.person)
             .limit(most)
         )

@@ -1,0 +1,89 @@
+"""Several workers at one address: started together, replaced when one dies, stopped together."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+import socket
+import threading
+from collections.abc import Callable
+from multiprocessing.connection import Connection, wait
+from multiprocessing.context import SpawnProcess
+from typing import Any
+
+import structlog
+
+from .settings import UnusableSettingError
+
+Say = Callable[[str], None]
+Work = Callable[..., None]
+
+_SECONDS_TO_STOP = 15
+_spawn = multiprocessing.get_context("spawn")
+_log = structlog.get_logger()
+
+
+class Worker:
+    """A process; `ready` tells the address once people can come, and ends when the process does."""
+
+    def __init__(self, work: Work, args: tuple[Any, ...]) -> None:
+        self.ready, telling = _spawn.Pipe(duplex=False)
+        self.process: SpawnProcess = _spawn.Process(target=_run, args=(work, args, telling))
+        self.process.start()
+        telling.close()
+
+    def address(self) -> str | None:
+        """Waits for it; None if the worker could not start."""
+        try:
+            return str(self.ready.recv())
+        except EOFError:
+            return None
+
+
+def _run(work: Work, args: tuple[Any, ...], telling: Connection) -> None:
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+    work(*args, telling.send)
+
+
+def _end_with_parent() -> None:
+    parent = multiprocessing.parent_process()
+    assert parent
+    parent.join()
+    os.kill(os.getpid(), signal.SIGTERM)
+
+
+def supervise(count: int, work: Work, args: tuple[Any, ...], say: Say) -> None:
+    """Let several processes do the same work, until Ctrl-C or SIGTERM. `say` is told the address."""
+    bell, hand = socket.socketpair()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(number, lambda *_: hand.send(b"!"))
+    workers = [Worker(work, args) for _ in range(count)]
+    try:
+        addresses = [worker.address() for worker in workers]
+        if None in addresses:
+            raise UnusableSettingError("A worker could not start; its complaint stands above.")
+        say(str(addresses[0]))
+        while bell not in wait([bell, *(worker.process.sentinel for worker in workers)]):
+            workers = [_replaced(worker, work, args) for worker in workers]
+    finally:
+        _stop(workers)
+
+
+def _replaced(worker: Worker, work: Work, args: tuple[Any, ...]) -> Worker:
+    if worker.process.exitcode is None:
+        return worker
+    _log.warning("a worker died, and another takes its place", exit=worker.process.exitcode)
+    worker.ready.close()
+    return Worker(work, args)
+
+
+def _stop(workers: list[Worker]) -> None:
+    for worker in workers:
+        worker.process.terminate()
+    for worker in workers:
+        worker.process.join(_SECONDS_TO_STOP)
+        if worker.process.exitcode is None:
+            _log.warning("a worker did not stop in time and was ended")
+            worker.process.kill()
+            worker.process.join()

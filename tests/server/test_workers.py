@@ -1,0 +1,263 @@
+"""Several workers on one PostgreSQL and one Redis: whoever serves whom, all sit at the same tables."""
+
+from __future__ import annotations
+
+import os
+import random
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from server.house import PATIENCE, House, Socket, Visitor
+from server.services import new_database
+from server.test_crash import Player
+from server.test_play import play_on
+
+from sandmandala.records import is_good, read_record, verify
+
+GAMES = 3
+DEATHS = 3
+
+
+@pytest.fixture(scope="module")
+def houses(tmp_path_factory: pytest.TempPathFactory, postgresql: int, redis: str) -> Iterator[list[House]]:
+    """Two servers at two addresses, so that a test can say who is served by which."""
+    shared = {"database": new_database(postgresql), "redis": redis}
+    houses = [House(tmp_path_factory.mktemp("house"), **shared) for _ in range(2)]
+    yield houses
+    for house in houses:
+        house.stop()
+
+
+def apart(houses: list[House], tabs: ExitStack, **spec: Any) -> tuple[str, list[Visitor], list[Socket]]:
+    """A table with one person at each server, both watching."""
+    people = [houses[0].visitor("Anna"), houses[1].visitor("Ben")]
+    table = people[0].post("/tables", **spec)["table"]["id"]
+    sockets = [tabs.enter_context(person.socket()) for person in people]
+    assert sockets[0].watch(table)["info"]["status"] == "open"
+    people[1].post(f"/tables/{table}/join")
+    assert sockets[0].next("state")["info"]["status"] == "playing", "who joins elsewhere is seen"
+    return table, people, sockets
+
+
+def wait_for(tab: Socket, type: str, **what: Any) -> Any:
+    """The next message of a type that says this."""
+    while True:
+        message = tab.next(type, "refused")
+        assert message["type"] == type, message
+        if all(message.get(name) == value for name, value in what.items()):
+            return message
+
+
+@pytest.mark.parametrize("game", ["mandala", "patterns"])
+def test_a_whole_game_across_workers(houses: list[House], game: str) -> None:
+    with ExitStack() as tabs:
+        table, people, sockets = apart(houses, tabs, game=game, rated=True)
+        states = [socket.watch(table) for socket in sockets]
+        last = play_on(sockets, table, states, random.Random(game))
+        assert last["info"]["status"] == "over"
+        for person in people:
+            record = read_record(person.http.get(f"/tables/{table}/record").text)
+            assert is_good(verify(record))
+            ratings = person.http.get(f"/people/{person.me['id']}").json()["ratings"]
+            assert [one["games"] for one in ratings if one["game"] == game] == [1], "rated once, not twice"
+
+
+def test_presence_names_and_leaving_across_workers(houses: list[House]) -> None:
+    with ExitStack() as tabs:
+        table, people, sockets = apart(houses, tabs, game="flowers", seats=2)
+        sockets[1].watch(table)
+        wait_for(sockets[0], "presence", here=[True, True])
+        wait_for(sockets[1], "presence", here=[True, True])
+        assert people[0].http.patch("/me", json={"name": "Annabel"}).is_success
+        sitting = sockets[1].next("state")["info"]["sitting"]
+        assert sitting[0]["person"]["name"] == "Annabel"
+        sockets[1].send("unwatch", table=table)
+        wait_for(sockets[0], "presence", here=[True, False])
+        made = people[0].post("/tables", game="patterns")["table"]["id"]
+        sockets[1].watch(made)
+        assert people[0].http.delete(f"/tables/{made}/join").is_success
+        assert sockets[1].next("state")["info"]["status"] == "dropped"
+
+
+def test_consent_and_a_rematch_across_workers(houses: list[House]) -> None:
+    with ExitStack() as tabs:
+        # The other one allots the rest before the beginner begins.
+        table, _, sockets = apart(houses, tabs, game="patterns", options={"beginner": 1})
+        state, _ = [socket.watch(table) for socket in sockets]
+        sockets[0].send("move", table=table, after=0, move=state["legal"][0])
+        assert [socket.next("state")["number"] for socket in sockets] == [1, 1]
+        sockets[0].send("ask", table=table, what="take_back")
+        assert wait_for(sockets[1], "asked")["waiting"] == [1]
+        sockets[1].send("answer", table=table, what="take_back", yes=False)
+        for socket in sockets:
+            wait_for(socket, "asked", settled=False)
+        sockets[0].send("ask", table=table, what="take_back")
+        wait_for(sockets[1], "asked", waiting=[1])
+        sockets[1].send("answer", table=table, what="take_back", yes=True)
+        for socket in sockets:
+            assert socket.next("state")["ply"] == 0
+            wait_for(socket, "asked", settled=True)
+        sockets[1].send("resign", table=table, after=2)
+        for socket in sockets:
+            assert socket.next("state")["info"]["result"]["winners"] == [0]
+        sockets[1].send("ask", table=table, what="rematch")
+        wait_for(sockets[0], "asked", waiting=[0])
+        sockets[0].send("answer", table=table, what="rematch", yes=True)
+        following = {socket.next("state")["info"]["next"] for socket in sockets}
+        assert len(following) == 1
+        again = [socket.watch(*following) for socket in sockets]
+        assert [state["seats"] for state in again] == [[1], [0]]
+
+
+def test_a_bot_is_let_think_once_and_all_see_it(houses: list[House]) -> None:
+    with ExitStack() as tabs:
+        people = [houses[0].visitor("Anna"), houses[1].visitor("Ben")]
+        spec = {"game": "flowers", "seats": 3, "bots": [None, None, 1], "options": {"beginner": 0}}
+        table = people[0].post("/tables", **spec)["table"]["id"]
+        people[1].post(f"/tables/{table}/join")
+        sockets = [tabs.enter_context(person.socket()) for person in people]
+        states = [socket.watch(table) for socket in sockets]
+        choice = random.Random(5)
+        for _ in range(12):  # by turns Anna, Ben, and the bot
+            while not any("legal" in state for state in states):
+                states = [socket.next("state") for socket in sockets]
+            turn = 0 if "legal" in states[0] else 1
+            move = choice.choice(states[turn]["legal"])
+            sockets[turn].send("move", table=table, after=states[turn]["number"], move=move)
+            states = [socket.next("state") for socket in sockets]
+        for socket in sockets:
+            thoughts = [text for text in socket.traffic if '"thinking"' in text]
+            moves = [text for text in socket.traffic if '"kind":"move","seat":2' in text]
+            assert len(moves) <= len(thoughts) <= len(moves) + 1, "once for each of its moves"
+
+
+def test_two_at_the_same_moment(houses: list[House]) -> None:
+    """The log takes one of two entries with the same number, and the other is refused."""
+    with ExitStack() as tabs:
+        anna = houses[0].visitor("Anna")
+        table = anna.post("/tables", game="mandala", hot_seat=True)["table"]["id"]
+        elsewhere = Visitor.known(houses[1], anna)
+        sockets = [tabs.enter_context(person.socket()) for person in (anna, elsewhere)]
+        states = [socket.watch(table) for socket in sockets]
+        for number in range(12):
+            for socket, move in zip(sockets, (states[0]["legal"][0], states[0]["legal"][-1]), strict=True):
+                socket.send("move", table=table, after=number, move=move)
+            states = [wait_for_number(socket, number + 1) for socket in sockets]
+            assert states[0]["view"] == states[1]["view"]
+        elsewhere.http.close()
+
+
+def wait_for_number(tab: Socket, number: int) -> Any:
+    while (state := tab.next("state"))["number"] != number:
+        pass
+    return state
+
+
+def test_sitting_down_at_two_workers_at_once(houses: list[House]) -> None:
+    for _ in range(5):
+        anna, ben, carl = houses[0].visitor("Anna"), houses[0].visitor("Ben"), houses[1].visitor("Carl")
+        table = anna.post("/tables", game="flowers", seats=3)["table"]["id"]
+        carl.http.get(f"/tables/{table}")
+        joins = [
+            threading.Thread(target=person.post, args=(f"/tables/{table}/join",), kwargs={"seat": seat})
+            for seat, person in ((1, ben), (2, carl))
+        ]
+        for join in joins:
+            join.start()
+        for join in joins:
+            join.join()
+        with ben.socket() as near, carl.socket() as far:
+            for tab in (near, far):
+                state = tab.watch(table)
+                while state["info"]["status"] == "open":
+                    state = tab.next("state")
+                assert state["info"]["status"] == "playing"
+
+
+# --- workers of one server
+
+
+@pytest.fixture
+def crew(tmp_path: Path, postgresql: int, redis: str) -> Iterator[House]:
+    """One address with two workers behind it."""
+    house = House(tmp_path, workers="2", database=new_database(postgresql), redis=redis)
+    yield house
+    house.stop()
+
+
+def workers_of(house: House) -> list[int]:
+    """The processes that serve; Python keeps one more to look after what they share."""
+    children = Path(f"/proc/{house.process.pid}/task/{house.process.pid}/children").read_text().split()
+    return [pid for pid in map(int, children) if b"spawn_main" in Path(f"/proc/{pid}/cmdline").read_bytes()]
+
+
+def test_kill_nine_of_a_worker_under_load(crew: House) -> None:
+    players = []
+    for _ in range(GAMES):
+        anna, ben = crew.visitor("Anna"), crew.visitor("Ben")
+        table = anna.post("/tables", game="flowers", seats=3, bots=[None, None, 1])["table"]["id"]
+        ben.post(f"/tables/{table}/join")
+        players += [Player(anna, table), Player(ben, table)]
+    threads = [threading.Thread(target=player.play, daemon=True) for player in players]
+    for thread in threads:
+        thread.start()
+    choice = random.Random(11)
+    for _ in range(DEATHS):
+        time.sleep(choice.uniform(0.2, 0.6))
+        victims = workers_of(crew)
+        os.kill(choice.choice(victims), signal.SIGKILL)
+        while len(set(workers_of(crew)) - set(victims)) == 0:
+            time.sleep(0.05)
+    for thread in threads:
+        thread.join(PATIENCE)
+    assert [player.fault for player in players] == [None] * len(players)
+    assert all(player.over for player in players)
+    for player in players:
+        record = read_record(player.person.http.get(f"/tables/{player.table}/record").text)
+        assert is_good(verify(record))
+        assert sorted(player.acknowledged) == list(range(1, len(record.moves) + 1)), "none lost, none doubled"
+
+
+def test_all_workers_stop_together(crew: House) -> None:
+    workers = workers_of(crew)
+    assert len(workers) == 2
+    with crew.visitor("Anna").socket() as tab:
+        crew.process.terminate()
+        assert tab.next("bye")["again_in"] > 0
+    assert crew.process.wait(PATIENCE) == 0
+    assert not any(Path(f"/proc/{pid}").exists() for pid in workers)
+    with pytest.raises(httpx.ConnectError):
+        httpx.get(crew.address + "/healthz")
+
+
+@pytest.mark.parametrize(
+    ("settings", "word"),
+    [
+        ({}, "PostgreSQL"),
+        ({"database": "postgresql://127.0.0.1:1/none"}, "Redis"),
+        ({"database": "postgresql://127.0.0.1:1/none", "redis": "redis://127.0.0.1:1"}, "Is it running"),
+    ],
+)
+def test_several_workers_need_something_to_share(tmp_path: Path, settings: dict[str, str], word: str) -> None:
+    chosen = {"data": str(tmp_path), "port": "0", "workers": "2", **settings}
+    environment = {f"SANDMANDALA_{name.upper()}": value for name, value in chosen.items()}
+    said = subprocess.run(
+        [sys.executable, "-m", "sandmandala", "serve"],
+        capture_output=True,
+        text=True,
+        env={**os.environ, **environment},
+        timeout=PATIENCE,
+        check=False,
+    )
+    assert said.returncode == 2
+    assert word in said.stderr
+    assert "Traceback" not in said.stderr
