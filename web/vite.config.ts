@@ -14,8 +14,8 @@ export default defineConfig({
   server: {
     port: 5173,
     proxy: {
-      '/api': { target: 'http://127.0.0.1:8642', changeOrigin: true },
-      '/live': { target: 'ws://127.0.0.1:8642', ws: true, changeOrigin: true },
+      '/api': { target: 'http://127.0.0.1:8420', changeOrigin: true },
+      '/live': { target: 'ws://127.0.0.1:8420', ws: true, changeOrigin: true },
     },
   },
   test: { include: ['src/**/*.test.ts'] },

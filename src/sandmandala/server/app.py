@@ -22,6 +22,7 @@ from .clocks import Clocks
 from .hall import Hall, now
 from .identity import Identities
 from .live import Live, live_socket
+from .page import Page, show_page
 from .people import bot_person
 from .refusal import Problem, RefusalError
 from .settings import Settings
@@ -81,7 +82,14 @@ def create_app(settings: Settings) -> Litestar:
         identities = Identities(store, key)
         live = Live(hall, thinkers, identities)
         app.state.update(
-            {"store": store, "hall": hall, "identities": identities, "live": live, "metrics": figures}
+            {
+                "store": store,
+                "hall": hall,
+                "identities": identities,
+                "live": live,
+                "metrics": figures,
+                "page": Page(),
+            }
         )
         async with AsyncExitStack() as others:
             if settings.redis:
@@ -101,7 +109,7 @@ def create_app(settings: Settings) -> Litestar:
         await engine.dispose()
 
     return Litestar(
-        [api, live_socket, health, tell_metrics],
+        [api, live_socket, health, tell_metrics, show_page],
         lifespan=[lifespan],
         exception_handlers={RefusalError: _refuse},
         openapi_config=OpenAPIConfig("Sandmandala", __version__, path="/api/docs"),

@@ -221,6 +221,7 @@ export interface GameAbout {
   title: string;
   seats: number[];
   options: Record<string, string[]>;
+  secrets: boolean;
 }
 
 export interface About {

@@ -35,6 +35,8 @@ class GameAbout(Struct, frozen=True):
     title: str
     seats: tuple[int, ...]
     options: dict[str, tuple[str, ...]]
+    secrets: bool
+    """Whether a seat may know less than another."""
 
 
 class About(Struct, frozen=True):
@@ -60,7 +62,7 @@ async def about() -> About:
     games = []
     for name in all_games():
         rules = rules_of(name)
-        games.append(GameAbout(name, rules.title, rules.seats, dict(rules.options)))
+        games.append(GameAbout(name, rules.title, rules.seats, dict(rules.options), rules.has_secrets))
     levels = [LevelAbout(number, level.english, level.german) for number, level in enumerate(LEVELS, 1)]
     return About(games, levels)
 

@@ -1,0 +1,88 @@
+"""The web app, served from the installed package: a few files, kept in memory and compressed once."""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+from importlib import resources
+from importlib.resources.abc import Traversable
+from mimetypes import guess_type
+from typing import Any
+
+from litestar import Request, Response, get
+from msgspec import Struct
+
+from .refusal import RefusalError
+
+_FOLDER = resources.files(__package__) / "page"
+_START = "index.html"
+_FOR_EVER = "public, max-age=31536000, immutable"  # a built asset has its hash in its name
+_TYPES = {".js": "text/javascript", ".webmanifest": "application/manifest+json", ".svg": "image/svg+xml"}
+_NOT_BUILT = b"""<!doctype html><html lang="en"><meta charset="utf-8"><title>Sandmandala</title>
+<h1>Sandmandala</h1><p>The server is up, but its web app has not been built: run <code>make web</code> and
+start again. The API is described under <a href="/api/docs">/api/docs</a>.</p></html>"""
+
+
+class _File(Struct, frozen=True):
+    body: bytes
+    zipped: bytes
+    type: str
+    tag: str
+    cache: str
+
+
+def _file(name: str, body: bytes) -> _File:
+    ending = name[name.rfind(".") :]
+    kind = _TYPES.get(ending) or guess_type(name)[0] or "application/octet-stream"
+    text = kind.startswith("text/") or ending in _TYPES
+    cache = _FOR_EVER if name.startswith("assets/") else "no-cache"
+    tag = f'"{hashlib.sha256(body).hexdigest()[:20]}"'
+    return _File(
+        body,
+        gzip.compress(body, 9, mtime=0) if text else b"",
+        f"{kind}; charset=utf-8" if text else kind,
+        tag,
+        cache,
+    )
+
+
+def _walk(folder: Traversable, prefix: str = "") -> dict[str, _File]:
+    found: dict[str, _File] = {}
+    for entry in folder.iterdir():
+        name = prefix + entry.name
+        if entry.is_dir():
+            found |= _walk(entry, f"{name}/")
+        else:
+            found[name] = _file(name, entry.read_bytes())
+    return found
+
+
+class Page:
+    """All files of the app by name."""
+
+    def __init__(self) -> None:
+        self._files = _walk(_FOLDER) if _FOLDER.is_dir() else {}
+        self._files.setdefault(_START, _file(_START, _NOT_BUILT))
+
+    def answer(self, path: str, headers: Any) -> Response[bytes]:
+        """A file, or the app itself for the address of one of its pages."""
+        found = self._files.get(path.lstrip("/"))
+        if found is None and "." in path.rsplit("/", 1)[-1]:
+            raise RefusalError("not_found", "There is no such file.")
+        file = found or self._files[_START]
+        given = {"ETag": file.tag, "Cache-Control": file.cache, "Vary": "Accept-Encoding"}
+        if headers.get("if-none-match") == file.tag:
+            return Response(b"", status_code=304, headers=given, media_type=file.type)
+        if file.zipped and "gzip" in headers.get("accept-encoding", ""):
+            given["Content-Encoding"] = "gzip"
+            return Response(file.zipped, headers=given, media_type=file.type)
+        return Response(file.body, headers=given, media_type=file.type)
+
+
+@get(["/", "/{path:path}"], include_in_schema=False)
+async def show_page(request: Request[Any, Any, Any], path: str = "/") -> Response[bytes]:
+    """The web app; its pages have addresses of their own."""
+    if path.startswith("/api/"):
+        raise RefusalError("not_found", "There is nothing at this address.")
+    answer: Response[bytes] = request.app.state.page.answer(path, request.headers)
+    return answer

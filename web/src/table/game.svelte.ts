@@ -1,0 +1,176 @@
+/** A table as this screen knows it: what the server told, shown at a pace that people can follow. */
+import type {
+  Asked,
+  Change,
+  FromClient,
+  FromServer,
+  Hint,
+  Refused,
+  State,
+  TableInfo,
+} from '../generated/protocol.ts';
+import type { GameEvent } from '../games/room.ts';
+import { live } from '../lib/live.svelte.ts';
+import { flightTime } from '../lib/settings.svelte.ts';
+
+/** What all views have in common. */
+export interface AnyView {
+  game: string;
+  seat: number | null;
+  to_move: number | null;
+  phase: string;
+}
+
+const LOOK = 650; // how long a move of others stands before the next, in milliseconds
+
+export class TableGame {
+  info: TableInfo | null = $state.raw(null);
+  seats: readonly number[] = $state.raw([]);
+  view: AnyView | null = $state.raw(null);
+  legal: readonly string[] = $state.raw([]);
+  number = $state(0);
+  ply = $state(0);
+  log: Change[] = $state.raw([]);
+  just: readonly GameEvent[] = $state.raw([]);
+  here: readonly boolean[] = $state.raw([]);
+  thinking: number | null = $state(null);
+  asked: Asked[] = $state.raw([]);
+  refused: Refused | null = $state.raw(null);
+  hint: Hint | null = $state.raw(null);
+  /** Time left of each seat, and when we heard of it. */
+  clock: { left: readonly number[]; at: number } | null = $state.raw(null);
+  /** A move was sent and not answered yet. */
+  waiting = $state(false);
+
+  #queue: State[] = [];
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #seen: number | null = null;
+  #leave: () => void;
+
+  constructor(
+    readonly id: string,
+    readonly key: string,
+    /** Called just before another position is shown, to see what flies where. */
+    readonly onshow: (after: AnyView) => void = () => {},
+  ) {
+    this.#leave = live.watch(
+      id,
+      key,
+      (message) => this.#hear(message),
+      () => this.#seen,
+    );
+  }
+
+  close(): void {
+    clearTimeout(this.#timer);
+    this.#leave();
+  }
+
+  /** Somebody taps: show at once what waits. */
+  hurry(): void {
+    while (this.#queue.length) this.#show(this.#queue.shift()!);
+  }
+
+  move(move: string): void {
+    this.refused = null;
+    this.hint = null;
+    this.waiting = this.#send({ type: 'move', table: this.id, after: this.number, move });
+  }
+
+  resign(): void {
+    this.#send({ type: 'resign', table: this.id, after: this.number });
+  }
+
+  ask(what: Asked['what'], seat: number | null = null): void {
+    this.#send({ type: 'ask', table: this.id, what, seat });
+  }
+
+  answer(what: Asked['what'], yes: boolean): void {
+    this.#send({ type: 'answer', table: this.id, what, yes });
+  }
+
+  askForHint(): void {
+    this.#send({ type: 'hint', table: this.id });
+  }
+
+  #send(message: FromClient): boolean {
+    const sent = live.send(message);
+    if (!sent) this.refused = { type: 'refused', code: 'offline', why: '', rule: null, table: this.id };
+    return sent;
+  }
+
+  #hear(message: FromServer): void {
+    switch (message.type) {
+      case 'state':
+        this.#seen = message.number;
+        this.#take(message);
+        break;
+      case 'presence':
+        this.here = message.here;
+        break;
+      case 'thinking':
+        this.thinking = message.seat;
+        break;
+      case 'asked':
+        this.asked = [
+          ...this.asked.filter((one) => one.what !== message.what),
+          ...(message.settled === null ? [message] : []),
+        ];
+        break;
+      case 'hint':
+        if (message.number === this.number) this.hint = message;
+        break;
+      case 'refused':
+        this.waiting = false;
+        this.refused = message;
+        break;
+    }
+  }
+
+  #take(state: State): void {
+    const byOthers = state.changes?.some((one) => !this.seats.includes(one.seat ?? -1)) ?? false;
+    const first = this.view === null || (state.changes?.length ?? 0) > 4; // we come in, or come back
+    this.#queue.push(state);
+    if (first || this.#timer === undefined || !byOthers) this.hurry();
+  }
+
+  #show(state: State): void {
+    if (state.info) this.info = state.info;
+    if (state.seats) this.seats = state.seats;
+    if (state.changes?.length) this.#note(state.changes);
+    const view = (state.view ?? null) as AnyView | null;
+    if (view && this.view) this.onshow(view);
+    this.view = view;
+    this.legal = state.legal ?? [];
+    this.number = state.number;
+    this.ply = state.ply;
+    this.clock = state.clock ? { left: state.clock.left, at: performance.now() } : null;
+    this.waiting = false;
+    this.refused = null;
+    this.hint = null;
+    this.thinking = null;
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#next(), flightTime() ? LOOK + flightTime() : 0);
+  }
+
+  #next(): void {
+    this.#timer = undefined;
+    const state = this.#queue.shift();
+    if (state) this.#show(state);
+  }
+
+  #note(changes: readonly Change[]): void {
+    const known = new Set(this.log.map((one) => one.number));
+    const fresh = changes.filter((one) => !known.has(one.number));
+    let log = [...this.log, ...fresh];
+    for (const one of fresh)
+      if (one.kind === 'take_back')
+        log = log.filter((old) => old.kind !== 'move' || old.number > one.number || old.ply <= one.ply);
+    this.log = log;
+    const moves = log.filter((one) => one.kind === 'move');
+    const mine = moves.findLastIndex((one) => this.seats.includes(one.seat ?? -1));
+    // What the others did since my last move; right after mine, that.
+    const news = moves.slice(Math.min(mine + 1, moves.length - 1));
+    this.just = news.flatMap((one) => (one.events ?? []) as unknown as GameEvent[]);
+  }
+}
