@@ -49,8 +49,9 @@ export interface Rule {
 
 /**
  * How many pieces lie where, for animation. A place ends in what lies there: `mountain:1:R`, `hand:0:?`.
- * `?` is a piece whose face is hidden; it may become anything. The board marks the same places with
- * `data-place`; a place that is not drawn is looked for without its last part.
+ * `?` is a card whose face is hidden, `??` a tile (whose face has more than one letter); they may become any.
+ * What belongs to a player has the seat before the face. The board marks the same places with `data-place`;
+ * a place that is not drawn is looked for without its last part.
  */
 export type Pieces = Record<string, number>;
 

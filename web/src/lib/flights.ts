@@ -1,5 +1,5 @@
 /** Animation is the difference between two views: which pieces went where. */
-import type { Pieces } from '../games/room.ts';
+import type { GameEvent, Pieces } from '../games/room.ts';
 
 export interface Flight {
   from: string;
@@ -9,11 +9,20 @@ export interface Flight {
   count: number;
 }
 
+const placeOf = (place: string) => place.slice(0, place.lastIndexOf(':'));
 const faceOf = (place: string) => place.slice(place.lastIndexOf(':') + 1);
-const HIDDEN = '?';
+/** The part before the face: of what belongs to a player, the seat. */
+const ownerOf = (place: string) => place.split(':').at(-2);
+const isHidden = (face: string) => face === '?' || face === '??';
+/** Cards are never paired with tiles. */
+const sameKind = (one: string, other: string) => one.length > 1 === other.length > 1;
 
-/** Pairs what is missing in one place with what is new in another. Pieces alike first, then hidden ones. */
-export function flights(before: Pieces, after: Pieces): Flight[] {
+/**
+ * Pairs what is missing in one place with what is new in another: those of one owner
+ * before others, and pieces alike before hidden ones. Whoever plays a card and draws another has as many as before: the events
+ * tell of the draw, so that no card seems to come from the draw pile to the table.
+ */
+export function flights(before: Pieces, after: Pieces, just: readonly GameEvent[] = []): Flight[] {
   const gone = new Map<string, number>();
   const come = new Map<string, number>();
   for (const place of new Set([...Object.keys(before), ...Object.keys(after)])) {
@@ -22,22 +31,42 @@ export function flights(before: Pieces, after: Pieces): Flight[] {
     if (more < 0) gone.set(place, -more);
   }
   const found: Flight[] = [];
-  const pair = (fits: (from: string, to: string) => boolean) => {
+  const pair = (fits: (from: string, to: string) => boolean, flies = true) => {
     for (const [from, left] of gone) {
       let rest = left;
       for (const [to, wanted] of come) {
         if (!rest) break;
         if (!wanted || !fits(from, to)) continue;
         const count = Math.min(rest, wanted);
-        const face = faceOf(from) === HIDDEN ? faceOf(to) : faceOf(from);
-        found.push({ from, to, face, count });
+        const face = isHidden(faceOf(from)) ? faceOf(to) : faceOf(from);
+        if (flies) found.push({ from, to, face, count });
         rest -= count;
         come.set(to, wanted - count);
       }
       gone.set(from, rest);
     }
   };
-  pair((from, to) => faceOf(from) === faceOf(to));
-  pair((from, to) => faceOf(from) === HIDDEN || faceOf(to) === HIDDEN);
-  return found;
+  const alike = (from: string, to: string) => faceOf(from) === faceOf(to);
+  const maybe = (from: string, to: string) =>
+    (isHidden(faceOf(from)) || isHidden(faceOf(to))) && sameKind(faceOf(from), faceOf(to));
+  const ofOneOwner = (from: string, to: string) => ownerOf(from) === ownerOf(to);
+  const turnsOver = (from: string, to: string) => maybe(from, to) && placeOf(from) === placeOf(to);
+  pair(turnsOver, false);
+  pair((from, to) => alike(from, to) && ofOneOwner(from, to));
+  pair((from, to) => maybe(from, to) && ofOneOwner(from, to));
+  pair(alike);
+  pair(maybe);
+  const drawer = just.find(({ event }) => event === 'draw')?.['seat'];
+  return drawer === undefined ? found : found.flatMap((flight) => throughHand(flight, `hand:${drawer}`));
+}
+
+/** A card that left a pile for the table was drawn (a renewed draw pile was discarded), and another was played. */
+function throughHand(flight: Flight, hand: string): Flight[] {
+  const drawn = /^(draw|discard):/.test(flight.from) && !/^(draw|hand):/.test(flight.to);
+  if (!drawn) return [flight];
+  const { from, to, face, count } = flight;
+  return [
+    { from: `${hand}:${face}`, to, face, count },
+    { from, to: `${hand}:${face}`, face: '?', count },
+  ];
 }

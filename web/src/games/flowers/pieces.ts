@@ -1,6 +1,6 @@
 /**
  * Where all cards, tiles and markers lie, by place (see room.ts). Mandalas count from 1, seats from 0:
- * `hand:0:R`, `up:1:0:R`, `down:1:0:?`, `tile:1:dark:K7`, `tiles:0:K7`, `marker:1:0:M1`, `draw:?`, `discard:R`, `stack:dark:?`.
+ * `hand:0:R`, `up:1:0:R`, `down:1:0:?`, `tile:1:dark:K7`, `tiles:0:K7`, `marker:1:0:M1`, `draw:?`, `discard:R`, `stack:dark:??`.
  */
 import type { View } from '../../generated/flowers.ts';
 import type { GameEvent, Pieces } from '../room.ts';
@@ -8,6 +8,7 @@ import { SIDES } from './moves.ts';
 import { total } from './outlook.ts';
 
 const HIDDEN = '?';
+const HIDDEN_TILE = '??';
 
 export const markerPlace = (mandala: number, seat: number | undefined) =>
   `marker:${mandala}:${seat ?? 'heart'}:M${mandala}`;
@@ -20,7 +21,7 @@ export function pieces(view: View): Pieces {
   const layAll = (place: string, cards: Record<string, number> | undefined) => {
     for (const [colour, count] of Object.entries(cards ?? {})) lay(place, colour, count);
   };
-  for (const side of SIDES) lay(`stack:${side}`, HIDDEN, view.stacks[side]);
+  for (const side of SIDES) lay(`stack:${side}`, HIDDEN_TILE, view.stacks[side]);
   view.mandalas.forEach((mandala, index) => {
     const number = index + 1;
     for (const side of SIDES) if (mandala.tiles) lay(`tile:${number}:${side}`, mandala.tiles[side], 1);

@@ -16,14 +16,13 @@ const points = (count: number) => `${count} ${count === 1 ? 'Punkt' : 'Punkte'}`
 
 export const de: Words = {
   you: 'Du',
-  players: 'Spieler',
+  players: 'Am Tisch',
   mandalas: 'Mandalas',
   mandala: (number) => `Mandala ${number}`,
   hand: 'Deine Hand',
   handOf: (one) => `Hand von ${one}`,
   piles: 'Stapel',
   bot: (level) => `Bot, Stufe ${level}`,
-  botShort: 'Bot',
   away: 'nicht da',
   toMove: 'ist dran',
   choosing: 'wählt',
@@ -141,10 +140,6 @@ export const de: Words = {
     'Eine Blume zählt ihre kleinere Zahl doppelt und die größere einfach. Mit ×3 zählt das andere Plättchen dreifach.',
   stepTie: 'Gleichstand: Es gewinnt, wer mehr Karten auf der Hand hat.',
   stepShared: 'Immer noch gleich: Der Sieg wird geteilt.',
-  singles: 'Einzelne Plättchen',
-  flowers: 'Blumen',
-  sum: 'Summe',
-  none: 'keine',
   winner: (all) =>
     all.length === 1
       ? `${does(all[0]!, 'hast', 'hat')} gewonnen!`

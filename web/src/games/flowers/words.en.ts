@@ -25,7 +25,6 @@ export const en = {
   handOf: (one: string) => `${one}’s hand`,
   piles: 'Piles',
   bot: (level: number) => `Bot, level ${level}`,
-  botShort: 'Bot',
   away: 'away',
   toMove: 'to play',
   choosing: 'chooses',
@@ -148,10 +147,6 @@ export const en = {
     'A flower scores its lower number twice and its higher one once. With ×3 it is three times the other tile.',
   stepTie: 'A tie: whoever has more cards in hand wins.',
   stepShared: 'Still a tie: they share the win.',
-  singles: 'Single tiles',
-  flowers: 'Flowers',
-  sum: 'Total',
-  none: 'none',
   winner: (all: Someone[]) =>
     all.length === 1 ? `${does(all[0]!, 'win', 'wins')}!` : `${list(all.map(who))} share the win!`,
 

@@ -1,0 +1,102 @@
+import { expect, test } from 'vitest';
+import type { View } from '../../generated/flowers.ts';
+import { flights } from '../../lib/flights.ts';
+import type { GameEvent, Pieces } from '../room.ts';
+import { lastMandala, marks, pieces } from './pieces.ts';
+import positions from './positions.json';
+
+const CARDS = 90;
+const TILES = 36;
+const isTile = (place: string) => /^(tile|tiles|stack):/.test(place);
+const sum = (found: Pieces, fits: (place: string) => boolean) =>
+  Object.entries(found).reduce((all, [place, count]) => all + (fits(place) ? count : 0), 0);
+const consecutive = positions
+  .filter((position) => position.before)
+  .map((position) => ({
+    ply: `${position.seats} players, move ${position.ply}`,
+    before: position.before as unknown as View,
+    after: position.view as unknown as View,
+    just: position.just as GameEvent[],
+  }));
+
+test('there are always 90 cards and three markers', () => {
+  for (const { view } of positions) {
+    const found = pieces(view as unknown as View);
+    const isMarker = (place: string) => place.startsWith('marker:');
+    expect(sum(found, (place) => !isTile(place) && !isMarker(place))).toBe(CARDS);
+    expect(sum(found, isMarker)).toBe(3);
+  }
+});
+
+test('there are 36 tiles, until the last mandalas leave some unclaimed', () => {
+  for (const { view } of positions) {
+    const tiles = sum(pieces(view as unknown as View), isTile);
+    if ('finishing' in view) expect(tiles).toBeLessThanOrEqual(TILES);
+    else expect(tiles).toBe(TILES);
+  }
+});
+
+test.each(consecutive)('$ply: cards and tiles fly as they do at a table', ({ before, after, just }) => {
+  const ways: Record<string, string[]> = {
+    hand: ['up', 'down'],
+    up: ['discard', 'hand'],
+    down: ['discard', 'hand'],
+    draw: ['hand'],
+    discard: ['draw', 'hand'],
+    stack: ['tile'],
+    tile: ['tiles'],
+    marker: ['marker'],
+  };
+  const kind = (place: string) => place.slice(0, place.indexOf(':'));
+  for (const { from, to } of flights(pieces(before), pieces(after), just)) {
+    expect(ways[kind(from)], `${from} to ${to}`).toContain(kind(to));
+  }
+});
+
+test.each(consecutive)('$ply: nobody takes back the cards of another', ({ before, after, just }) => {
+  const seats = new Set(just.filter(({ event }) => event === 'returned').map(({ seat }) => String(seat)));
+  for (const { from, to } of flights(pieces(before), pieces(after), just)) {
+    if (!to.startsWith('hand:') || !/^(up|down):/.test(from)) continue;
+    expect([from.split(':')[2], true]).toEqual([to.split(':')[1], seats.has(to.split(':')[1]!)]);
+  }
+});
+
+test.each(consecutive)(
+  '$ply: what was played is at its mandala, and its place is marked',
+  ({ before, after, just }) => {
+    const played = just.find(({ event }) => event === 'play');
+    if (!played) return;
+    const side = `${played['mandala']}:${played['seat']}`;
+    const place = played['face_up'] ? `up:${side}:${played['colour']}` : `down:${side}:?`;
+    const more = (pieces(after)[place] ?? 0) - (pieces(before)[place] ?? 0);
+    const returned = just.some(({ event }) => event === 'unclaimed' || event === 'take');
+    if (!returned) expect(more).toBe(played['count']);
+    expect(marks(just)).toContain(played['face_up'] ? place : `down:${side}`);
+  },
+);
+
+test('what happened last is looked at', () => {
+  expect(lastMandala([])).toBeNull();
+  expect(lastMandala([{ event: 'play', mandala: 2 }, { event: 'draw' }])).toBe(2);
+});
+
+test('tiles taken, cards drawn and a marker won are marked', () => {
+  const marked = marks([
+    { event: 'draw', seat: 0, count: 2, cards: { R: 1, K: 1 } },
+    { event: 'majority', mandala: 3, seat: 1 },
+    { event: 'take', seat: 1, mandala: 3, tile: 'K7', second_seat: 0, second_tile: 'Ox3' },
+    { event: 'new_tiles', mandala: 3, tiles: { dark: 'P2', light: 'G4' } },
+  ]);
+  expect([...marked].toSorted()).toEqual(
+    [
+      'hand:0',
+      'hand:0:K',
+      'hand:0:R',
+      'marker:3:1:M3',
+      'tile:3:dark:P2',
+      'tile:3:light:G4',
+      'tiles:0:Ox3',
+      'tiles:1:K7',
+    ].toSorted(),
+  );
+});

@@ -1,0 +1,69 @@
+/** The scoring of a finished game, one step after the other, as it is done at a table. */
+import type { View } from '../../generated/flowers.ts';
+import { readTile } from './outlook.ts';
+
+export interface Scored {
+  /** Its tiles: one of a single, two of a flower. */
+  tiles: string[];
+  points: number;
+  /** How the points come about: `2 × 3 + 5`. */
+  sum: string;
+}
+
+export type Step = 'singles' | 'flowers' | 'tie' | 'shared' | 'winner';
+
+export interface Line {
+  seat: number;
+  singles: Scored[];
+  flowers: Scored[];
+  points: number;
+  hand: number;
+}
+
+const number = (value: string) => (value === 'x3' ? 0 : Number(value));
+
+function flowerSum(values: string[]): string {
+  const [low, high] = values.map(number).sort((a, b) => a - b);
+  return low ? `2 × ${low} + ${high}` : `3 × ${high}`;
+}
+
+export function lines(view: View): Line[] {
+  return view.players.map((player, seat) => ({
+    seat,
+    singles: player.singles.map((tile) => {
+      const points = number(readTile(tile).value);
+      return { tiles: [tile], points, sum: String(points) };
+    }),
+    flowers: player.flowers.map(({ colour, values, points }) => ({
+      tiles: values.map((value) => colour + value),
+      points,
+      sum: flowerSum(values),
+    })),
+    points: player.points,
+    hand: player.hand_size,
+  }));
+}
+
+/** The steps that are worth showing, each with the number of the flower that it reveals. */
+export function steps(view: View): { step: Step; flower: number }[] {
+  const best = Math.max(...view.players.map((player) => player.points));
+  const tied = view.players.filter((player) => player.points === best).length > 1;
+  const shared = (view.winners ?? []).length > 1;
+  const most = Math.max(...view.players.map((player) => player.flowers.length));
+  const after: Step[] = [
+    ...(tied ? (['tie'] as const) : []),
+    ...(shared ? (['shared'] as const) : []),
+    'winner',
+  ];
+  return [
+    { step: 'singles', flower: 0 },
+    ...Array.from({ length: most }, (_, flower) => ({ step: 'flowers' as const, flower: flower + 1 })),
+    ...after.map((step) => ({ step, flower: most })),
+  ];
+}
+
+/** What a player has when so many flowers are revealed. */
+export function soFar(line: Line, flowers: number): number {
+  const open = [...line.singles, ...line.flowers.slice(0, flowers)];
+  return open.reduce((sum, scored) => sum + scored.points, 0);
+}

@@ -1,0 +1,120 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import type { View } from '../../generated/flowers.ts';
+import { LANGUAGES, type Language } from '../../lib/words.ts';
+import type { GameEvent, Speech } from '../room.ts';
+import positions from './positions.json';
+import { rulesDe } from './rules.de.ts';
+import { rulesEn } from './rules.en.ts';
+import { lines, soFar, steps } from './scoring.ts';
+import { preview, prompt, tell } from './speech.ts';
+import { words } from './words.ts';
+
+const page = readFileSync(new URL('../../../../docs/flowers.md', import.meta.url), 'utf8');
+const speech: Speech = {
+  name: (seat) => ['Anna', 'Babette', 'Cem', 'Dorothea'][seat]!,
+  isYou: (seat) => seat === 0,
+};
+const isSentence = (text: string) => /^\p{Lu}.*[.!]$/u.test(text) && !/undefined|null|NaN|\bx3/.test(text);
+const eventKinds = page
+  .slice(page.indexOf('## Events'))
+  .split('\n')
+  .filter((line) => line.startsWith('| `'))
+  .flatMap((line) => [...line.split('|')[1]!.matchAll(/`(\w+)`/g)].map((match) => match[1]!));
+
+test('the rules have the ids of docs/flowers.md, in both languages, and mark the same rulings', () => {
+  const ids = [...page.matchAll(/^- \*\*(F\d+) /gm)].map((match) => match[1]);
+  const ruled = page
+    .split(/^- \*\*/m)
+    .filter((part) => part.includes('[ruling]') && /^F\d+ /.test(part))
+    .map((part) => part.split(' ')[0]);
+  for (const rules of [rulesEn, rulesDe]) {
+    expect(rules.map((rule) => rule.id)).toEqual(ids);
+    expect(rules.filter((rule) => rule.ruling).map((rule) => rule.id)).toEqual(ruled);
+  }
+});
+
+test('the options are those of docs/flowers.md', () => {
+  const table = page.slice(page.indexOf('## Options'), page.indexOf('## Moves as text'));
+  const names = [...table.matchAll(/^\| `(\w+)`/gm)].map((match) => match[1]);
+  for (const language of LANGUAGES) expect(Object.keys(words[language].options)).toEqual(names);
+});
+
+const samples: Record<string, GameEvent> = {
+  pass: { event: 'pass', seat: 1 },
+  reshuffle: { event: 'reshuffle', count: 40 },
+};
+for (const event of positions.flatMap((position) => position.just as GameEvent[]))
+  samples[event.event] ??= event;
+
+test.each(LANGUAGES)('every event of docs/flowers.md is a sentence (%s)', (language: Language) => {
+  expect(eventKinds.length).toBeGreaterThan(12);
+  for (const kind of eventKinds) {
+    expect(samples, `no sample of ${kind}`).toHaveProperty(kind);
+    expect(tell(samples[kind]!, speech, language), kind).toSatisfy(isSentence);
+  }
+});
+
+test.each(LANGUAGES)('everything that happened in the positions is a sentence (%s)', (language: Language) => {
+  for (const { just } of positions)
+    for (const event of just) expect(tell(event as GameEvent, speech, language)).toSatisfy(isSentence);
+});
+
+test('what is unknown is not told', () => {
+  expect(tell({ event: 'earthquake' }, speech, 'en')).toBeNull();
+});
+
+test('you are spoken to, others are spoken of', () => {
+  const play = { event: 'play', mandala: 2, colour: 'K', count: 3, face_up: false };
+  expect(tell({ ...play, seat: 0 }, speech, 'en')).toBe(
+    'You play three black cards to mandala 2, face down.',
+  );
+  expect(tell({ ...play, seat: 1 }, speech, 'de')).toBe(
+    'Babette legt drei schwarze Karten verdeckt an Mandala 2.',
+  );
+  expect(tell({ ...play, seat: 0 }, speech, 'de')).toBe(
+    'Du legst drei schwarze Karten verdeckt an Mandala 2.',
+  );
+});
+
+test.each(LANGUAGES)('every legal move has a preview, every position a prompt (%s)', (language: Language) => {
+  for (const { view, legal } of positions) {
+    expect(prompt(view as unknown as View, speech, language)).toSatisfy(isSentence);
+    for (const move of legal) {
+      const said = preview(move, view as unknown as View, speech, language);
+      expect(said.length, move).toBeGreaterThan(0);
+      expect(said.join(' ')).not.toMatch(/undefined|null|\bx3/);
+    }
+  }
+  expect(preview('-', positions[0]!.view as unknown as View, speech, language)).toHaveLength(1);
+});
+
+test('a preview tells who chooses when the mandala is completed', () => {
+  const position = positions.find(({ just }) => just.some((event) => event.event === 'complete'))!;
+  const view = position.before as unknown as View;
+  const { mandala, colour, count } = position.just[0] as { mandala: number; colour: string; count: number };
+  const chooser = (position.just.find((event) => event.event === 'complete') as { chooser: number }).chooser;
+  const said = preview(`P${mandala}${colour}${count}`, view, { ...speech, isYou: () => false }, 'en');
+  expect(said.at(-1)).toBe(`This completes the mandala; ${speech.name(chooser)} chooses a tile first`);
+});
+
+test('the scoring adds up to the points of the server', () => {
+  for (const position of positions) {
+    const view = position.view as unknown as View;
+    for (const line of lines(view)) {
+      expect(soFar(line, line.flowers.length)).toBe(line.points);
+      for (const { sum, points, tiles } of line.flowers) {
+        const [, factor, low, high] = /^(\d) × (\d)(?: \+ (\d))?$/.exec(sum)!;
+        expect(Number(factor) * Number(low) + Number(high ?? 0), tiles.join()).toBe(points);
+      }
+    }
+  }
+});
+
+test('a tie is broken before the winner is told', () => {
+  const player = (points: number, hand_size: number) => ({ points, hand_size, singles: [], flowers: [] });
+  const view = (winners: number[]) =>
+    ({ players: [player(20, 5), player(20, 7)], winners }) as unknown as View;
+  expect(steps(view([1])).map(({ step }) => step)).toEqual(['singles', 'tie', 'winner']);
+  expect(steps(view([0, 1])).map(({ step }) => step)).toEqual(['singles', 'tie', 'shared', 'winner']);
+});
