@@ -16,7 +16,7 @@ export interface Dragged {
 export class Dragging {
   now = $state<Dragged | null>(null);
   #start: { x: number; y: number; pointer: number } | null = null;
-  #ended = 0;
+  #dropped = false;
 
   /** Handlers for an element that can be dragged. */
   handlers(
@@ -26,6 +26,7 @@ export class Dragging {
   ) {
     return {
       onpointerdown: (event: PointerEvent) => {
+        this.#dropped = false;
         if (event.button === 0)
           this.#start = { x: event.clientX, y: event.clientY, pointer: event.pointerId };
       },
@@ -43,7 +44,7 @@ export class Dragging {
       onpointerup: () => {
         if (this.now) {
           dropped(this.now.over);
-          this.#ended = performance.now();
+          this.#dropped = true;
         }
         this.#stop();
       },
@@ -55,8 +56,10 @@ export class Dragging {
   }
 
   /** A drag ends with a click on what was dragged, which is none. */
-  get swallowsClick(): boolean {
-    return performance.now() - this.#ended < 50;
+  swallows(click: MouseEvent): boolean {
+    const swallowed = this.#dropped && click.detail > 0;
+    this.#dropped = false;
+    return swallowed;
   }
 
   #stop(): void {

@@ -19,6 +19,7 @@ const middle = (box: Box) => [box.left + box.width / 2, box.top + box.height / 2
 /** Which of the boxes lies nearest in the direction; going aside counts double. */
 export function nearest(from: Box, boxes: readonly Box[], [x, y]: readonly [number, number]): number {
   const [fromX, fromY] = middle(from);
+  const half = (from.width * Math.abs(x) + from.height * Math.abs(y)) / 2;
   let best = -1;
   let least = Infinity;
   boxes.forEach((box, index) => {
@@ -26,7 +27,7 @@ export function nearest(from: Box, boxes: readonly Box[], [x, y]: readonly [numb
     const ahead = (toX - fromX) * x + (toY - fromY) * y;
     const aside = Math.abs((toX - fromX) * y) + Math.abs((toY - fromY) * x);
     const far = ahead + 2 * aside;
-    if (ahead > 4 && far < least) {
+    if (ahead > half && far < least) {
       least = far;
       best = index;
     }
