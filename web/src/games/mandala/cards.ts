@@ -19,7 +19,8 @@ export const total = (cards: Cards) => Object.values(cards).reduce((sum, count) 
 /**
  * Every card and where it lies. Hands and cups of others stay hidden here even when the game is over, so that
  * nothing seems to fly when they are shown. The discard pile stands first: what goes there is paired before
- * cards of the same colour that are new in a mountain.
+ * cards of the same colour that are new in a mountain. Mandalas are `m1`, `m2` and fields `of0`,
+ * `of1`: what lies there no longer belongs to a seat, and flights() is not to think so.
  */
 export function pieces(view: View): Pieces {
   const found: Pieces = {};
@@ -38,8 +39,8 @@ export function pieces(view: View): Pieces {
     else found[`hand:${seat}:?`] = player.hand_size;
   });
   view.mandalas.forEach((mandala, index) => {
-    lay(`mountain:${index + 1}`, mandala.mountain);
-    mandala.fields.forEach((field, seat) => lay(`field:${index + 1}:${seat}`, field));
+    lay(`mountain:m${index + 1}`, mandala.mountain);
+    mandala.fields.forEach((field, seat) => lay(`field:m${index + 1}:of${seat}`, field));
   });
   found['draw:?'] = view.draw_size;
   return found;

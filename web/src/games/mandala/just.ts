@@ -2,7 +2,7 @@
 import type { GameEvent } from '../room.ts';
 import type { Cards } from './cards.ts';
 
-/** How many cards have just come to a place, such as `mountain:1:R`, `hand:1` or `cup:0`. */
+/** How many cards have just come to a place, such as `mountain:m1:R`, `hand:1` or `cup:0`. */
 export type Marks = Readonly<Record<string, number>>;
 
 interface Told {
@@ -19,8 +19,8 @@ interface Told {
 type Mark = (place: string, count: number) => void;
 
 const marking: Record<string, (told: Told, mark: Mark) => void> = {
-  mountain: (told, mark) => mark(`mountain:${told.mandala}:${told.colour}`, told.count),
-  field: (told, mark) => mark(`field:${told.mandala}:${told.seat}:${told.colour}`, told.count),
+  mountain: (told, mark) => mark(`mountain:m${told.mandala}:${told.colour}`, told.count),
+  field: (told, mark) => mark(`field:m${told.mandala}:of${told.seat}:${told.colour}`, told.count),
   discard: (told, mark) => mark(`discard:${told.colour}`, told.count),
   draw: (told, mark) => {
     if (told.count) mark(`hand:${told.seat}`, told.count);
@@ -41,7 +41,7 @@ const marking: Record<string, (told: Told, mark: Mark) => void> = {
   },
   refill: (told, mark) => {
     for (const [colour, count] of Object.entries(told.cards ?? {}))
-      mark(`mountain:${told.mandala}:${colour}`, count);
+      mark(`mountain:m${told.mandala}:${colour}`, count);
   },
 };
 
