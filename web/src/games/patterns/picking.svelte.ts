@@ -1,0 +1,101 @@
+/** How a player comes to a move: picking a field, or a tile and then where it goes, by click, key or drag. */
+import type { View } from '../../generated/patterns.ts';
+import { Drag } from '../../lib/drag.svelte.ts';
+import { isColour, type Colour } from '../../lib/words.ts';
+import type { BoardProps } from '../room.ts';
+import { groupKey, tileAt } from './fields.ts';
+import { allotment, ghost, meant, movesByField, placements } from './moves.ts';
+
+export class Picking {
+  /** The tile that was picked up, from the bowl or of those left over. */
+  lifted = $state<Colour | null>(null);
+  /** A field where two moves are possible: the player is asked which. */
+  choosing = $state<string | null>(null);
+  /** The group that the pointer or the focus is on, and the one that was clicked. */
+  pointed = $state<string | null>(null);
+  private kept = $state<string | null>(null);
+
+  readonly actor = $derived.by(() => this.props().view.to_move ?? this.props().seat);
+  readonly mayAct = $derived.by(() => this.props().legal.length > 0);
+  readonly mayAllot = $derived.by(() => this.mayAct && this.props().view.phase === 'allotting');
+  readonly mayLift = $derived.by(() => this.mayAct && this.props().view.phase === 'playing');
+  readonly moves = $derived.by(() => movesByField(this.props().legal));
+  /** Where the tile from the bowl may go; null while it is not picked up. */
+  readonly targets = $derived.by(() =>
+    this.lifted && this.mayLift ? placements(this.props().view, this.actor, this.props().legal) : null,
+  );
+  readonly ghost = $derived.by(() => ghost(this.props().view, this.actor, this.props().picked));
+  readonly shown = $derived.by(() => this.pointed ?? this.kept);
+
+  readonly drag = new Drag(
+    (what) => {
+      this.cancel();
+      if (isColour(what)) this.lifted = what;
+    },
+    (_, where) => {
+      if (where && this.lifted) this.dropOn(where);
+      this.lifted = null;
+    },
+  );
+
+  constructor(private readonly props: () => BoardProps<View>) {}
+
+  /** Whatever was in the hand is put back. */
+  reset(): void {
+    this.lifted = null;
+    this.choosing = null;
+    this.kept = null;
+  }
+
+  cancel(): void {
+    this.reset();
+    this.props().onpick(null);
+  }
+
+  pick(move: string): void {
+    const again = this.props().picked === move;
+    this.reset();
+    this.props().onpick(again ? null : move);
+  }
+
+  lift(colour: Colour): void {
+    const again = this.lifted === colour;
+    this.cancel();
+    if (!again) this.lifted = colour;
+  }
+
+  keep(key: string): void {
+    this.kept = this.kept === key ? null : key;
+  }
+
+  atField(field: string): void {
+    const { view } = this.props();
+    const { owner, colour } = tileAt(view, field);
+    if (this.targets) return this.place(field);
+    if (owner !== null) return this.keep(groupKey(owner, colour));
+    if (!this.mayAct || this.mayAllot) return;
+    const possible = this.moves.get(field) ?? [];
+    if (possible.length === 0) return this.props().ontry(meant(view, this.actor, field));
+    if (possible.length === 1) return this.pick(possible[0]!);
+    const asked = this.choosing === field;
+    this.cancel();
+    if (!asked) this.choosing = field;
+  }
+
+  atBowl(seat: number): void {
+    if (this.mayAllot && this.lifted) this.pick(allotment(this.props().view, this.lifted, seat));
+  }
+
+  /** The tile in hand is laid on a field. */
+  private place(field: string): void {
+    const move = this.targets?.get(field);
+    if (move) this.pick(move);
+    else this.props().ontry(meant(this.props().view, this.actor, field));
+  }
+
+  private dropOn(where: string): void {
+    const [kind, at] = where.split(':');
+    if (kind === 'bowl') this.atBowl(Number(at));
+    else if (this.mayLift) this.place(at!);
+  }
+}
