@@ -64,20 +64,36 @@ class Service:
         folder, port = tempfile.mkdtemp(prefix=f"sandmandala-{self.name}-"), free_port()
         if _owner():
             shutil.chown(folder, _owner())
-        note = {"port": port, "folder": folder}
-        for command in self._starting(folder, str(port)):
+        for command in self._making(folder):
             _run(command, folder)
-        deadline = time.monotonic() + PATIENCE
-        while not _answers(port):
-            assert time.monotonic() < deadline, f"{self.name} did not start; see {folder}/log"
-            time.sleep(0.02)
-        return note
+        self._up(folder, port)
+        return {"port": port, "folder": folder}
 
     def _stop(self, note: dict[str, Any]) -> None:
         _run(self._stopping(note["folder"], str(note["port"])), note["folder"])
         shutil.rmtree(note["folder"], ignore_errors=True)
 
-    def _starting(self, folder: str, port: str) -> list[list[str]]:
+    @contextmanager
+    def away(self) -> Iterator[None]:
+        """Cut off for a while, as by a power cut. Only for one that no other test uses."""
+        with self._noted() as note:
+            _run(self._stopping(note["folder"], str(note["port"])), note["folder"])
+            try:
+                yield
+            finally:
+                self._up(note["folder"], note["port"])
+
+    def _up(self, folder: str, port: int) -> None:
+        _run(self._starting(folder, str(port)), folder)
+        deadline = time.monotonic() + PATIENCE
+        while not _answers(port):
+            assert time.monotonic() < deadline, f"{self.name} did not start; see {folder}/log"
+            time.sleep(0.02)
+
+    def _making(self, folder: str) -> list[list[str]]:
+        return []
+
+    def _starting(self, folder: str, port: str) -> list[str]:
         raise NotImplementedError
 
     def _stopping(self, folder: str, port: str) -> list[str]:
@@ -87,21 +103,14 @@ class Service:
 class PostgreSQL(Service):
     name = "postgresql"
 
-    def _starting(self, folder: str, port: str) -> list[list[str]]:
+    def _making(self, folder: str) -> list[list[str]]:
         choices = ["--auth=trust", "--username=sandmandala", "--encoding=UTF8", "--locale=C", "--no-sync"]
+        return [[found("initdb"), f"--pgdata={folder}/data", *choices]]
+
+    def _starting(self, folder: str, port: str) -> list[str]:
         where = f"-p {port} -c listen_addresses=127.0.0.1 -c unix_socket_directories={folder}"
-        return [
-            [found("initdb"), f"--pgdata={folder}/data", *choices],
-            [
-                found("pg_ctl"),
-                "start",
-                f"--pgdata={folder}/data",
-                f"--log={folder}/log",
-                "--wait",
-                "-o",
-                where,
-            ],
-        ]
+        command = [found("pg_ctl"), "start", f"--pgdata={folder}/data", f"--log={folder}/log"]
+        return [*command, "--wait", "-o", where]
 
     def _stopping(self, folder: str, port: str) -> list[str]:
         return [found("pg_ctl"), "stop", f"--pgdata={folder}/data", "--mode=immediate", "--wait"]
@@ -110,10 +119,10 @@ class PostgreSQL(Service):
 class Redis(Service):
     name = "redis"
 
-    def _starting(self, folder: str, port: str) -> list[list[str]]:
+    def _starting(self, folder: str, port: str) -> list[str]:
         keep = ["--save", "", "--appendonly", "no", "--dir", folder, "--logfile", f"{folder}/log"]
         where = ["--bind", "127.0.0.1", "--port", port, "--daemonize", "yes"]
-        return [[found("redis-server"), *where, *keep]]
+        return [found("redis-server"), *where, *keep]
 
     def _stopping(self, folder: str, port: str) -> list[str]:
         return [found("redis-cli"), "-p", port, "shutdown", "nosave"]

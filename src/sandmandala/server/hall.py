@@ -126,6 +126,7 @@ class Hall:
                 table.status = "dropped"
                 self.tables.pop(table.id, None)
         self._tell(table, full=True)
+        table.tell(table.presence())
         if table.status == "open" and table.is_full:  # the last two have sat down at two workers at once
             await self.start(table)
         else:
@@ -146,6 +147,7 @@ class Hall:
     def tell_changed(self, table: Table) -> None:
         """The same about the table itself, which has been stored."""
         self._tell(table, full=True)
+        table.tell(table.presence())  # one who has been watching may sit there now
         if self.relay:
             self.relay.changed(table)
 

@@ -1,4 +1,4 @@
-"""Looks after clocks that nobody watches: every few seconds, for tables that are due in the database.
+"""Every few seconds: sets the clocks of tables that are due in the database, and clears the memory.
 
 A table's `deadline` is a time before which nobody can be out of time. It is noted when the game begins and
 moved on here, so that moves need not touch it.
@@ -23,15 +23,24 @@ class Sweeper:
 
     def __init__(self, hall: Hall) -> None:
         self._hall = hall
+        self._quiet: set[str] = set()
         self._work = asyncio.create_task(self._go_round())
 
     async def _go_round(self) -> None:
         while True:
             try:
+                self._forget_quiet_tables()
                 await self.sweep()
             except Exception:
                 _log.exception("a look at the clocks failed")
             await asyncio.sleep(PAUSE)
+
+    def _forget_quiet_tables(self) -> None:
+        """Those that nobody has watched since the last time: the database has them."""
+        quiet = {table.id for table in self._hall.tables.values() if not table.watchers}
+        for id in quiet & self._quiet:
+            self._hall.forget(self._hall.tables[id])
+        self._quiet = quiet
 
     async def sweep(self) -> None:
         """Set the alarms of all tables that are due."""

@@ -1,0 +1,92 @@
+"""What several workers share is away for a while, or one of them for good: games go on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+from server.house import House, Socket
+from server.services import PostgreSQL, Redis, new_database
+from websockets.exceptions import WebSocketException
+
+
+class Pair(NamedTuple):
+    """Two servers with a database and a Redis of their own."""
+
+    near: House
+    far: House
+    postgresql: PostgreSQL
+    redis: Redis
+
+
+@pytest.fixture
+def pair(tmp_path: Path) -> Iterator[Pair]:
+    postgresql, redis = PostgreSQL(tmp_path), Redis(tmp_path)
+    with postgresql.used() as port, redis.used() as other_port:
+        shared = {"database": new_database(port), "redis": f"redis://127.0.0.1:{other_port}"}
+        # The bots of the first are so slow that they move only after its death.
+        near, far = House(tmp_path, bot_pause="60", **shared), House(tmp_path, **shared)
+        yield Pair(near, far, postgresql, redis)
+        for house in (near, far):
+            house.stop()
+
+
+def state_after(tab: Socket, number: int) -> Any:
+    """How things stand once the log has an entry of this number."""
+    while (state := tab.next("state"))["number"] < number:
+        pass
+    return state
+
+
+def test_redis_and_the_database_go_away(pair: Pair) -> None:
+    anna, ben = pair.near.visitor("Anna"), pair.far.visitor("Ben")
+    table = anna.post("/tables", game="mandala", options={"beginner": 0})["table"]["id"]
+    ben.post(f"/tables/{table}/join")
+    with ExitStack() as tabs:
+        sockets = [tabs.enter_context(person.socket()) for person in (anna, ben)]
+        states = [socket.watch(table) for socket in sockets]
+
+        def move(turn: int, number: int) -> None:
+            legal = states[turn]["legal"]
+            sockets[turn].send("move", table=table, after=number - 1, move=legal[0])
+            states[:] = [state_after(socket, number) for socket in sockets]
+
+        move(0, 1)
+        with pair.redis.away():
+            move(1, 2)  # seen at the other worker all the same, a little later
+        move(0, 3)
+        with pair.postgresql.away():
+            sockets[1].send("move", table=table, after=3, move=states[1]["legal"][0])
+            with pytest.raises(WebSocketException):
+                state_after(sockets[1], 4)
+        sockets[1] = tabs.enter_context(ben.socket())
+        states[1] = sockets[1].watch(table, seen=3)
+        assert states[1]["number"] == 3, "what was not stored has not happened"
+        move(1, 4)
+
+
+def test_a_worker_dies_while_its_bot_thinks(pair: Pair) -> None:
+    anna, ben = pair.near.visitor("Anna"), pair.far.visitor("Ben")
+    spec = {"game": "flowers", "seats": 3, "bots": [1, None, None], "options": {"beginner": 0}}
+    table = ben.post("/tables", **spec)["table"]["id"]
+    with ben.socket() as tab:
+        tab.watch(table)
+        with anna.socket() as other:
+            anna.post(f"/tables/{table}/join")  # the game begins, and the bot with it
+            other.watch(table)
+            wait_for_all(tab, thinking=("seat", 0), presence=("here", [False, True, True]))
+            pair.near.kill()
+        # The other lets it think anew, and sees that Anna is gone.
+        wait_for_all(tab, state=("number", 1), presence=("here", [False, True, False]))
+
+
+def wait_for_all(tab: Socket, **wanted: tuple[str, Any]) -> None:
+    """Wait until a message of each type has said this, in whatever order they come."""
+    while wanted:
+        message = tab.next(*wanted)
+        name, value = wanted[message["type"]]
+        if message[name] == value:
+            del wanted[message["type"]]
