@@ -36,7 +36,7 @@ def test_what_a_seat_cannot_know_makes_no_difference_to_its_traffic(name: str, s
     assert course
     while not course.is_over:
         seat = choice.randrange(seats)
-        said = encode(table.state(f"p{seat}", None, 0, full=True))
+        said = encode(table.state(table.seats_of(f"p{seat}"), None, 0, full=True))
         other = course.game.state()
         play.imagine(other, 0, seat, stream_from_seed(choice.getrandbits(32)))
         different += other.tobytes() != course.game.state_bytes()

@@ -8,6 +8,7 @@ import numpy as np
 
 from .chance import below, chance_of
 from .compiling import Actions, States, Stream, compiled
+from .plain import Plain
 from .rules import (
     MOST_SEATS,
     apply,
@@ -60,14 +61,18 @@ def won_by(states: States, index: int) -> int:
 def scores_of(state: Any) -> list[int]:
     """The points of each seat, of a single record."""
     points = np.zeros(MOST_SEATS, np.int64)
-    score(np.atleast_1d(state), 0, points)
+    score(_as_array(state), 0, points)
     return [int(number) for number in points]
 
 
 def winners_of(state: Any) -> list[int]:
     """The seats that have won, of a single record; none while the game goes on."""
-    won = won_by(np.atleast_1d(state), 0)
+    won = won_by(_as_array(state), 0)
     return [seat for seat in range(MOST_SEATS) if won >> seat & 1]
+
+
+def _as_array(state: Any) -> States:
+    return state.states() if isinstance(state, Plain) else np.atleast_1d(state)
 
 
 @compiled

@@ -11,7 +11,7 @@ from ..games.compiling import States, new_states, state_from
 from ..games.errors import IllegalMoveError, UnreadableError
 from ..games.listing import new_list
 from ..games.options import Options, checked_options, template
-from ..games.plain import plain
+from ..games.plain import Plain, read
 from ..games.rules import OPEN, RULES_VERSION, Event, View, rules_of
 from .record import Record, Result, checked_players, trace_of
 
@@ -45,6 +45,7 @@ class Game:
         self._positions = [start.tobytes()]  # as bytes they take half the room of arrays
         self._actions: list[int] = []
         self._moves: list[str] = []
+        self._look_again()
 
     @classmethod
     def new(
@@ -128,12 +129,16 @@ class Game:
     @property
     def to_move(self) -> int | None:
         """The seat to move, None when the game is over."""
-        seat = play.to_move(self._state, 0)
-        return seat if seat >= 0 else None
+        return self._to_move
 
     @property
     def is_over(self) -> bool:
-        return self.to_move is None
+        return self._to_move is None
+
+    def move(self, ply: int) -> str:
+        """A move as text."""
+        self._check_ply(ply)
+        return self._moves[ply - 1]
 
     def mover(self, ply: int) -> int:
         """Who made a move."""
@@ -148,7 +153,7 @@ class Game:
 
     def legal_moves(self) -> list[str]:
         """The legal moves as text; none when the game is over."""
-        state, move_text = plain(self._state[0]), self.rules.text.move_text
+        state, move_text = self._read(None), self.rules.text.move_text
         return [move_text(state, action) for action in self.legal_actions()]
 
     def play(self, move: str | int) -> list[Event]:
@@ -162,18 +167,19 @@ class Game:
 
     def make_move(self, move: str | int) -> None:
         """Make a move as `play` does, without telling what came of it."""
-        state, text = self._state[0], self.rules.text
+        state, text = self._read(None), self.rules.text
         action = text.read_move(state, move) if isinstance(move, str) else operator.index(move)
         if not 0 <= action < self.rules.actions:
             raise UnreadableError(f"Actions of {self.rules.title} go from 0 to {self.rules.actions - 1}.")
         if action not in self.legal_actions():
-            reason = self.rules.why_illegal(state, action)
+            reason = self.rules.why_illegal(self._state[0], action)
             assert reason, "a move that is not listed is illegal"
             raise IllegalMoveError(*reason)
         self._moves.append(text.move_text(state, action))
         self._actions.append(action)
         play.play(self._state, 0, action, chance.stream_for_move(self.secret, self.ply))
         self._positions.append(self._state.tobytes())
+        self._look_again()
 
     def take_back(self) -> str:
         """Undo the last move and return it. The same move made again has the same outcome."""
@@ -181,24 +187,25 @@ class Game:
             raise IllegalMoveError("take-back", "no move has been made yet")
         self._positions.pop()
         self._state = self._at(self.ply - 1)
+        self._look_again()
         self._actions.pop()
         return self._moves.pop()
 
     def view(self, seat: int | None, ply: int | None = None) -> View:
         """What a seat may see, now or after an earlier move; None is a spectator."""
         self._check_seat(seat)
-        return self.rules.view(self._at(ply)[0], seat)
+        return self.rules.view(self._read(ply), seat)
 
     def open_view(self, ply: int | None = None) -> View:
         """The whole truth, hands and piles included."""
-        return self.rules.view(self._at(ply)[0], OPEN)
+        return self.rules.view(self._read(ply), OPEN)
 
     def events(self, ply: int, seat: int | None = OPEN) -> list[Event]:
         """What a move was and what came of it, as a seat is told; all of it unless a seat is named."""
         self._check_seat(seat)
         self._check_ply(ply)
-        before, after = self._at(ply - 1), self._at(ply)
-        return self.rules.events(before[0], self._actions[ply - 1], after[0], seat)
+        before, after = (read(self.rules.state, at) for at in self._positions[ply - 1 : ply + 1])
+        return self.rules.events(before, self._actions[ply - 1], after, seat)
 
     def sentences(self, ply: int, names: list[str], seat: int | None = OPEN) -> list[str]:
         """The events of a move in words."""
@@ -214,7 +221,7 @@ class Game:
 
     def position(self, ply: int | None = None) -> str:
         """The whole position as text, hidden cards included."""
-        return self.rules.text.position_text(self._at(ply)[0])
+        return self.rules.text.position_text(self._read(ply))
 
     def record(self, players: list[str] | None = None) -> Record:
         """The game as secret, options and moves."""
@@ -243,13 +250,24 @@ class Game:
         """A copy of the state, as an array of one record: the door to compiled code."""
         return self._at(self.ply if ply is None else ply)
 
-    def _at(self, ply: int | None) -> States:
-        """A copy of a position; the state itself unless a move is named."""
-        if ply is None:
-            return self._state
+    def _at(self, ply: int) -> States:
+        """A copy of a position."""
+        return state_from(self.rules.state, self._positions[self._checked_position(ply)])
+
+    def _read(self, ply: int | None) -> Plain:
+        """A position in plain numbers; the last one unless a move is named."""
+        position = -1 if ply is None else self._checked_position(ply)
+        return read(self.rules.state, self._positions[position])
+
+    def _look_again(self) -> None:
+        """Asked many times between two moves, so it is noted."""
+        seat = play.to_move(self._state, 0)
+        self._to_move = seat if seat >= 0 else None
+
+    def _checked_position(self, ply: int) -> int:
         if not 0 <= ply <= self.ply:
             raise UnreadableError(f"There is no position {ply}; they go from 0 to {self.ply}.")
-        return state_from(self.rules.state, self._positions[ply])
+        return ply
 
     def _check_ply(self, ply: int) -> None:
         if not self._moves:

@@ -163,16 +163,16 @@ class Hall:
         self.forget(table)
         return info
 
-    def rename(self, person: Person) -> None:
+    async def rename(self, person: Person) -> None:
         """Somebody has another name from now on, also at tables in use."""
-        self.rename_here(person)
+        await self.rename_here(person)
         if self.relay:
             self.relay.renamed(person)
 
-    def rename_here(self, person: Person) -> None:
-        for table in self.tables.values():
-            if table.seats_of(person.id):
-                table.sitting = [person if one and one.id == person.id else one for one in table.sitting]
+    async def rename_here(self, person: Person) -> None:
+        for table in [table for table in self.tables.values() if table.seats_of(person.id)]:
+            table.sitting = [person if one and one.id == person.id else one for one in table.sitting]
+            async with table.lock:
                 self._tell(table, full=True)
 
     def forget(self, table: Table) -> None:
@@ -411,12 +411,22 @@ class Hall:
 
     # --- watching
 
-    def watch(self, table: Table, watcher: Watcher, seen: int | None, key: str) -> None:
-        self.check_key(table, watcher.person, key)
-        if watcher not in table.watchers:
-            table.watchers.append(watcher)
-        watcher.send(encode(table.state(watcher.person, seen or 0, now(), full=True)))
-        self._tell_presence(table)
+    async def watch(self, id: str, watcher: Watcher, seen: int | None, key: str) -> Table:
+        """Tell somebody about a table from now on. A move that is being stored holds the lock: nobody may
+        hear of it yet.
+        """
+        while True:
+            table = await self.table(id)
+            async with table.lock:
+                if self.tables.get(id) is not table:
+                    continue  # it was forgotten while we waited
+                self.check_key(table, watcher.person, key)
+                if watcher not in table.watchers:
+                    table.watchers.append(watcher)
+                seats = table.seats_of(watcher.person)
+                watcher.send(encode(table.state(seats, seen or 0, now(), full=True)))
+                self._tell_presence(table)
+                return table
 
     def unwatch(self, table: Table, watcher: Watcher) -> None:
         if watcher in table.watchers:

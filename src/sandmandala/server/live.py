@@ -107,11 +107,9 @@ class Connection:
     async def _watch(self, id: str, seen: int | None, key: str) -> None:
         if id not in self.watching and len(self.watching) >= _MOST_TABLES:
             raise RefusalError("too_many", f"At most {_MOST_TABLES} tables can be watched at a time.")
-        table = await self.hall.table(id)
         _, watcher = self.watching.get(id, (None, None))
         watcher = watcher or Watcher(self.send, self.person.id if self.person else None)
-        self.hall.watch(table, watcher, seen, key)
-        self.watching[id] = (table, watcher)
+        self.watching[id] = (await self.hall.watch(id, watcher, seen, key), watcher)
 
     def _unwatch(self, id: str) -> None:
         if found := self.watching.pop(id, None):

@@ -190,7 +190,7 @@ class Relay:
             case Answered(id, what, seats, yes):
                 self._at(id, lambda table: self._answer(table, what, seats, yes))
             case Renamed(person):
-                self._hall.rename_here(person)
+                self._do(self._hall.rename_here(person))
             case Here(id, people):
                 self._hear_from(worker).here[id] = people
                 self._tell_presence([id])

@@ -61,6 +61,13 @@ def run(settings: Settings, listener: socket.socket, say: Callable[[str], None])
         server.run(sockets=[listener])
 
 
+def _look_for_garbage_less_often() -> None:
+    """What is here now stays; and hardly anything that a move leaves behind goes round in circles."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(20_000, 20, 20)
+
+
 class _Server(uvicorn.Server):
     when_ready: Callable[[], None]
     say_goodbye: Callable[[], None]
@@ -68,8 +75,7 @@ class _Server(uvicorn.Server):
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         if self.started:
-            gc.collect()
-            gc.freeze()  # what is here now stays: looking through it again would hold up moves
+            _look_for_garbage_less_often()
             self.when_ready()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:

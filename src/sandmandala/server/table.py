@@ -71,11 +71,11 @@ class Table:
         if person is None:
             return ()
         taken_over = self.course.bots if self.course else {}
-        return tuple(
-            seat
-            for seat, sitter in enumerate(self.sitting)
-            if sitter and sitter.id == person and seat not in taken_over
-        )
+        found: tuple[int, ...] = ()
+        for seat, sitter in enumerate(self.sitting):
+            if sitter and sitter.id == person and seat not in taken_over:
+                found += (seat,)
+        return found
 
     @property
     def is_full(self) -> bool:
@@ -122,9 +122,9 @@ class Table:
             next=self.next,
         )
 
-    def state(self, person: str | None, after: int | None, now: int, full: bool = False) -> State:
-        """The table as a person may see it, with what came after an entry."""
-        seats, course = self.seats_of(person), self.course
+    def state(self, seats: tuple[int, ...], after: int | None, now: int, full: bool = False) -> State:
+        """The table as one may see it who plays these seats, with what came after an entry."""
+        course = self.course
         info, own = (self.info(), seats) if full else (UNSET, UNSET)
         if course is None or not self.may_watch(seats):
             return State(self.id, 0, 0, info, own)
@@ -170,7 +170,7 @@ class Table:
                 if not stands:
                     return Change(number, ply, "move", seat)
                 game = self.course.game
-                return Change(number, ply, "move", seat, game.moves[ply - 1], game.events(ply, viewer))
+                return Change(number, ply, "move", seat, game.move(ply), game.events(ply, viewer))
             case TookBack():
                 return Change(number, ply, "take_back")
             case Resigned(seat):
@@ -193,9 +193,9 @@ class Table:
 
     def tell_state(self, now: int, after: int | None = None, full: bool = False) -> None:
         """Tell everybody how things stand and what came after an entry, each as much as may be known."""
-        told: dict[str | None, bytes] = {}
+        told: dict[tuple[int, ...], bytes] = {}
         for watcher in self.watchers:
-            person = watcher.person if self.seats_of(watcher.person) else None
-            if person not in told:
-                told[person] = encode(self.state(person, after, now, full))
-            watcher.send(told[person])
+            seats = self.seats_of(watcher.person)
+            if seats not in told:
+                told[seats] = encode(self.state(seats, after, now, full))
+            watcher.send(told[seats])

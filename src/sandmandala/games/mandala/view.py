@@ -52,7 +52,7 @@ class View(TypedDict):
 
 
 def view(state: Any, seat: int | None) -> View:
-    """What the seat may see (M3); None is a spectator, OPEN sees everything."""
+    """What the seat may see (M3); None is a spectator, OPEN sees everything. Views share their parts."""
     now = plain(state)
     phase = now["phase"]
     over = phase == r.OVER
@@ -65,10 +65,7 @@ def view(state: Any, seat: int | None) -> View:
         "to_move": None if over else now["turn"],
         "phase": PHASES[phase],
         "beginner": now["beginner"],
-        "mandalas": [
-            _mandala(mountain, *fields)
-            for mountain, fields in zip(now["mountain"], now["field"], strict=True)
-        ],
+        "mandalas": now.once(_mandalas),
         "players": [_player(now, owner, open_to_all or seat == owner, remembered) for owner in range(2)],
         "draw_size": sum(draw),
         "discard": cards(now["discard"]),
@@ -84,12 +81,15 @@ def view(state: Any, seat: int | None) -> View:
     return seen
 
 
-def _mandala(mountain: _Counts, field: _Counts, other: _Counts) -> MandalaInView:
-    return {
-        "mountain": cards(mountain),
-        "fields": [cards(field), cards(other)],
-        "missing": _missing(mountain, field, other),
-    }
+def _mandalas(state: Plain) -> list[MandalaInView]:
+    return [
+        {
+            "mountain": cards(mountain),
+            "fields": [cards(field), cards(other)],
+            "missing": _missing(mountain, field, other),
+        }
+        for mountain, (field, other) in zip(state["mountain"], state["field"], strict=True)
+    ]
 
 
 @lru_cache(maxsize=10_000)
@@ -99,7 +99,7 @@ def _missing(*areas: _Counts) -> str:
 
 def _player(state: Plain, seat: int, seen: bool, remembered: bool) -> PlayerInView:
     hand, places, claimed = state["hand"][seat], state["river"][seat], state["cup_claimed"][seat]
-    cup = list(map(add, state["cup_dealt"][seat], claimed))
+    cup = tuple(map(add, state["cup_dealt"][seat], claimed))
     player: PlayerInView = {"hand_size": sum(hand), "river": _river(places), "cup_size": sum(cup)}
     if seen:
         player["hand"] = cards(hand)

@@ -97,7 +97,7 @@ async def who_am_i(me: Person) -> Person:
 async def rename(request: Request[Any, Any, Any], me: Person, data: NameForm) -> Person:
     name = clean_name(data.name)
     await store_of(request).change_person(me.id, name=name)
-    request.app.state.hall.rename(Person(me.id, name))
+    await request.app.state.hall.rename(Person(me.id, name))
     return Person(me.id, name)
 
 
@@ -105,7 +105,7 @@ async def rename(request: Request[Any, Any, Any], me: Person, data: NameForm) ->
 async def leave_for_good(request: Request[Any, Any, Any], me: Person) -> Response[None]:
     """Delete my data: name, password, tokens and ratings. Games stay, played by nobody in particular."""
     await store_of(request).forget_person(me.id, NOBODY)
-    request.app.state.hall.rename(Person(me.id, NOBODY))
+    await request.app.state.hall.rename(Person(me.id, NOBODY))
     return _signed_out()
 
 
