@@ -7,6 +7,7 @@ import os
 import signal
 import socket
 import threading
+import time
 from collections.abc import Callable
 from multiprocessing.connection import Connection, wait
 from multiprocessing.context import SpawnProcess
@@ -20,6 +21,7 @@ Say = Callable[[str], None]
 Work = Callable[..., None]
 
 _SECONDS_TO_STOP = 15
+_YOUNG, _PAUSE = 10.0, 2.0  # a worker that dies young may do so again: not too often
 _spawn = multiprocessing.get_context("spawn")
 _log = structlog.get_logger()
 
@@ -31,6 +33,7 @@ class Worker:
         self.ready, telling = _spawn.Pipe(duplex=False)
         self.process: SpawnProcess = _spawn.Process(target=_run, args=(work, args, telling))
         self.process.start()
+        self.born = time.monotonic()
         telling.close()
 
     def address(self) -> str | None:
@@ -65,17 +68,15 @@ def supervise(count: int, work: Work, args: tuple[Any, ...], say: Say) -> None:
             raise UnusableSettingError("A worker could not start; its complaint stands above.")
         say(str(addresses[0]))
         while bell not in wait([bell, *(worker.process.sentinel for worker in workers)]):
-            workers = [_replaced(worker, work, args) for worker in workers]
+            for place, worker in enumerate(workers):
+                if worker.process.exitcode is not None:
+                    _log.warning("a worker died, and another takes its place", exit=worker.process.exitcode)
+                    if time.monotonic() - worker.born < _YOUNG and wait([bell], timeout=_PAUSE):
+                        return
+                    worker.ready.close()
+                    workers[place] = Worker(work, args)
     finally:
         _stop(workers)
-
-
-def _replaced(worker: Worker, work: Work, args: tuple[Any, ...]) -> Worker:
-    if worker.process.exitcode is None:
-        return worker
-    _log.warning("a worker died, and another takes its place", exit=worker.process.exitcode)
-    worker.ready.close()
-    return Worker(work, args)
 
 
 def _stop(workers: list[Worker]) -> None:
