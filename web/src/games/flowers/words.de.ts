@@ -29,6 +29,7 @@ export const de: Words = {
   points,
   pointsShort: 'Pkt.',
   inHand: (count) => `${anyCards(count)} auf der Hand`,
+  openHand: (all) => `auf der Hand: ${allCards(all)}`,
   knownInHand: (all) => `vor aller Augen zurückgenommen: ${allCards(all)}`,
   tile: tileName,
   tiles: (tiles) =>

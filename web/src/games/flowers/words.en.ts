@@ -31,6 +31,7 @@ export const en = {
   points,
   pointsShort: 'pts',
   inHand: (count: number) => `${anyCards(count)} in hand`,
+  openHand: (all: [Colour, number][]) => `in hand: ${allCards(all)}`,
   knownInHand: (all: [Colour, number][]) => `taken back and seen by all: ${allCards(all)}`,
   tile: tileName,
   tiles: (tiles: Tile[]) => (tiles.length ? `single tiles: ${list(tiles.map(tileName))}` : 'no single tiles'),
