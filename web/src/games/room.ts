@@ -65,6 +65,8 @@ export interface Room<View = never> {
   Board: Component<BoardProps<View>>;
   Scoring: Component<ScoringProps<View>>;
   pieces: (view: View) => Pieces;
+  /** How a piece looks while it flies, where not all pieces are cards. */
+  Face?: Component<{ face: string; count: number }>;
   /** What is to be done, or who is awaited: the strip under the board. */
   prompt: (view: View, speech: Speech, language: Language) => string;
   /** A move in words, and what would come of it as far as it can be known. */

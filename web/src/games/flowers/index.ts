@@ -2,6 +2,7 @@
 import type { View } from '../../generated/flowers.ts';
 import type { Room } from '../room.ts';
 import Board from './Board.svelte';
+import Face from './Face.svelte';
 import { pieces } from './pieces.ts';
 import { rulesDe } from './rules.de.ts';
 import { rulesEn } from './rules.en.ts';
@@ -15,6 +16,7 @@ const flowers: Room<View> = {
   Board,
   Scoring,
   pieces,
+  Face,
   prompt,
   preview,
   tell,
