@@ -73,6 +73,7 @@ bench: $(VENV)/installed-bench  ## speed, side by side with OpenSpiel
 	$(BIN)/python bench/solver.py
 	$(BIN)/python bench/engine.py
 	$(BIN)/python bench/views.py
+	$(BIN)/python bench/load.py
 
 golden: $(VENV)/installed-test  ## write tests/data anew, to read the difference after a rule changed
 	$(BIN)/python tests/golden.py

@@ -200,7 +200,7 @@ async def weigh(server: Server) -> dict[str, str]:
         socket.send(b'{"type":"watch","table":"%s"}' % tables[number // 2].encode())
         await told.wait()
 
-    await some_at_a_time(IDLE_GAMES // 10, play_a_little)  # caches are full from here on
+    await some_at_a_time(IDLE_GAMES // 4, play_a_little)  # caches are full from here on
     empty = server.memory()
     tables = await some_at_a_time(IDLE_GAMES, play_a_little)
     alone = server.memory()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -21,6 +22,7 @@ from .messages import (
     Bye,
     FromClient,
     Move,
+    Person,
     Ping,
     Pong,
     Refused,
@@ -42,10 +44,11 @@ _MOST_TABLES = 20  # watched by one socket
 class Connection:
     """One socket."""
 
-    def __init__(self, wire: Wire, hall: Hall, thinkers: Thinkers, person: Any) -> None:
-        self.wire, self.hall, self.thinkers, self.person = wire, hall, thinkers, person
-        self.send = wire.tell
-        self.asking = Asking(hall)
+    __slots__ = ("asking", "hall", "hint", "person", "send", "thinkers", "watching", "wire")
+
+    def __init__(self, wire: Wire, live: Live, person: Person | None) -> None:
+        self.wire, self.send, self.person = wire, wire.tell, person
+        self.hall, self.thinkers, self.asking = live.hall, live.thinkers, live.asking
         self.hint: asyncio.Task[None] | None = None
         self.watching: dict[str, tuple[Table, Watcher]] = {}
 
@@ -127,14 +130,18 @@ class Live:
 
     def __init__(self, hall: Hall, thinkers: Thinkers, identities: Identities) -> None:
         self.hall, self.thinkers, self.identities = hall, thinkers, identities
+        self.asking = Asking(hall)
         self.connections: set[Connection] = set()
 
     async def serve(self, socket: WebSocket[Any, Any, Any]) -> None:
         person = await self.identities.of(socket)
         await socket.accept()
-        connection = Connection(wire_of(socket.scope), self.hall, self.thinkers, person)
+        wire = wire_of(socket.scope)
+        wire.take_over = partial(self._converse, Connection(wire, self, person))
+
+    async def _converse(self, connection: Connection) -> None:
         self.connections.add(connection)
-        connection.send(encode(Welcome(PROTOCOL_VERSION, __version__, person)))
+        connection.send(encode(Welcome(PROTOCOL_VERSION, __version__, connection.person)))
         try:
             await connection.read()
         finally:
