@@ -105,7 +105,7 @@ export const de: Words = {
     takeCup: (who, you, count, colour) =>
       `${who} ${you ? 'nimmst' : 'nimmt'} ${cards(count, colour)} in den Kelch.`,
     takeDiscard: (who, you, count, colour) =>
-      `${who} ${you ? 'nimmst' : 'nimmt'} ${cards(count, colour)} und ${you ? 'musst' : 'muss'} sie abwerfen: Das Feld war leer.`,
+      `${who} ${you ? 'nimmst' : 'nimmt'} ${cards(count, colour)} und ${you ? 'legst' : 'legt'} sie ab: Das Feld war leer.`,
     clear: (mandala, all) => `Die Felder von Mandala ${mandala} werden abgeräumt: ${contents(all)}.`,
     clearNone: (mandala) => `Die Felder von Mandala ${mandala} waren leer.`,
     refill: (mandala, all) => `Neu in Zentrum ${mandala}: ${contents(all)}.`,
@@ -142,7 +142,7 @@ export const de: Words = {
   winners: 'Gleich viele Punkte und gleich volle Kelche: Ihr teilt euch den Sieg.',
 
   about:
-    'Zu zweit legt ihr farbige Karten in zwei Mandalas. In der Mitte liegt jeweils das Zentrum, das euch beiden gehört; auf jeder Seite hat eine von euch beiden ein eigenes Feld. Zeigt ein Mandala alle sechs Farben, wird sein Zentrum aufgeteilt, und wer mehr Karten im Feld hat, wählt zuerst. Die erste Karte einer Farbe kommt in deinen Fluss, und ihr Platz dort sagt, was die Farbe für dich wert ist; alle weiteren fallen in deinen Kelch, und nur sie bringen Punkte. So bestimmst du, was dir kostbar ist – und dein Gegenüber bestimmt etwas anderes.',
+    'Zu zweit legt ihr farbige Karten in zwei Mandalas. In der Mitte liegt jeweils das Zentrum, das euch beiden gehört; davor liegt dein Feld, dahinter das deines Gegenübers. Zeigt ein Mandala alle sechs Farben, wird sein Zentrum aufgeteilt, und wer mehr Karten im Feld hat, wählt zuerst. Die erste Karte einer Farbe kommt in deinen Fluss, und ihr Platz dort sagt, was die Farbe für dich wert ist; alle weiteren fallen in deinen Kelch, und nur sie bringen Punkte. So bestimmst du, was dir kostbar ist – und dein Gegenüber bestimmt etwas anderes.',
 
   options: {
     beginner: {
