@@ -142,7 +142,8 @@ class Player:
         self.pair = pair
 
     def say(self, message: dict[str, object]) -> None:
-        self.socket.send(msgspec.json.encode(message))
+        if not self.socket.transport.is_closing():
+            self.socket.send(msgspec.json.encode(message))
 
     def hear(self, payload: bytes) -> None:
         message, pair = _read(payload), self.pair
