@@ -32,16 +32,18 @@ def open_database(url: str) -> AsyncEngine:
         Path(file).parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     engine = create_async_engine(url, pool_use_lifo=True)  # the writer finds its pages in memory
 
-    @event.listens_for(engine.sync_engine, "connect")
-    def _prepare(connection: Any, record: Any) -> None:
-        cursor = connection.cursor()
-        cursor.execute("PRAGMA journal_mode = WAL")
-        cursor.execute("PRAGMA synchronous = FULL")  # an acknowledged move survives a power cut
-        cursor.execute("PRAGMA foreign_keys = ON")
-        cursor.execute(f"PRAGMA busy_timeout = {_BUSY_MILLISECONDS}")
-        cursor.close()
-
+    event.listen(engine.sync_engine, "connect", lambda connection, record: prepare_sqlite(connection))
     return engine
+
+
+def prepare_sqlite(connection: Any) -> None:
+    """For every new connection."""
+    cursor = connection.cursor()
+    cursor.execute("PRAGMA journal_mode = WAL")
+    cursor.execute("PRAGMA synchronous = FULL")  # an acknowledged move survives a power cut
+    cursor.execute("PRAGMA foreign_keys = ON")
+    cursor.execute(f"PRAGMA busy_timeout = {_BUSY_MILLISECONDS}")
+    cursor.close()
 
 
 @asynccontextmanager

@@ -7,6 +7,7 @@ it is committed.
 from __future__ import annotations
 
 import asyncio
+import sqlite3
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Any
 
@@ -14,12 +15,13 @@ from sqlalchemy import insert
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
+from .database import prepare_sqlite
+from .log import Row, SqliteLog
 from .schema import entries
 
 _MOST_IN_A_GROUP = 256
 
 Job = Callable[[AsyncConnection], Awaitable[Any]]
-Row = tuple[str, int, int, bytes]  # table, number, at, body
 Waiting = tuple["Row | Job", "asyncio.Future[Any]"]
 
 
@@ -35,6 +37,9 @@ class Writer:
         # Compiled once: doing so for every group would cost more than storing it.
         columns = [column.name for column in entries.columns]
         self._insert = str(insert(entries).compile(dialect=engine.dialect, column_keys=columns))
+        self._log: SqliteLog | None = None
+        if engine.dialect.name == "sqlite" and engine.url.database:
+            self._log = SqliteLog(engine.url.database, self._insert, prepare_sqlite)
         self._waiting: list[Waiting] = []
         self._work: asyncio.Task[None] | None = None
 
@@ -50,6 +55,8 @@ class Writer:
         """Wait until everything handed in is on disk."""
         while self._work is not None:
             await asyncio.shield(self._work)
+        if self._log:
+            await self._log.close()
 
     def _enqueue(self, item: Row | Job) -> asyncio.Future[Any]:
         done = asyncio.get_running_loop().create_future()
@@ -75,7 +82,7 @@ class Writer:
                 for waiting in group:
                     await self._write([waiting])
                 return
-            answers = [TakenError() if isinstance(error, IntegrityError) else error]
+            answers = [TakenError() if isinstance(error, IntegrityError | sqlite3.IntegrityError) else error]
         for (_, done), answer in zip(group, answers, strict=True):
             if done.cancelled():
                 continue
@@ -85,8 +92,11 @@ class Writer:
                 done.set_result(answer)
 
     async def _commit(self, items: Sequence[Row | Job]) -> list[Any]:
+        rows = [item for item in items if isinstance(item, tuple)]
+        if self._log and len(rows) == len(items):
+            await self._log.append(rows)
+            return [None] * len(rows)
         async with self._engine.begin() as connection:
-            rows = [item for item in items if isinstance(item, tuple)]
             if rows:
                 await connection.exec_driver_sql(self._insert, rows)
             return [None if isinstance(item, tuple) else await item(connection) for item in items]
