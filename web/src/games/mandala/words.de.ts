@@ -39,7 +39,6 @@ export const de: Words = {
     const what = colour ? name[colour] : 'frei';
     return `Platz ${place}: ${what}${colour && cup !== null ? `, ${cardCount(cup)} im Kelch` : ''}`;
   },
-  cup: 'Kelch',
   cupHolds: (count) => `Kelch: ${cardCount(count)}`,
   cupIdle: (all) => `Nicht im Fluss und darum noch nichts wert: ${contents(all)}`,
   points: (points) => many(points, 'Punkt', 'Punkte'),
@@ -51,7 +50,6 @@ export const de: Words = {
   won: 'Gewonnen',
   hand: 'Deine Hand',
   handOf: (who, count) => `Hand von ${who}: ${cardCount(count)}`,
-  handSize: cardCount,
   handStack: (count, colour) => capital(cards(count, colour)),
   handStackDrawn: (count, colour, drawn) => `${capital(cards(count, colour))}, davon ${drawn} eben gezogen`,
   earlier: (colour) => `${name[colour]} in der Hand nach links rücken`,
@@ -122,7 +120,6 @@ export const de: Words = {
     shared: 'Ihr teilt euch den Sieg.',
     sharedBy: (all) => `${listed(all, 'de')} teilen sich den Sieg.`,
   },
-  you: 'du',
   You: 'Du',
 
   scoring: 'Wertung',

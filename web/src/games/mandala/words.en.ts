@@ -39,7 +39,6 @@ export const en = {
     const what = colour ? name[colour] : 'free';
     return `Place ${place}: ${what}${colour && cup !== null ? `, ${many(cup, 'card', 'cards')} in the cup` : ''}`;
   },
-  cup: 'Cup',
   cupHolds: (count: number) => `Cup: ${many(count, 'card', 'cards')}`,
   cupIdle: (all: Cards) => `Not in the river, so worth nothing yet: ${contents(all)}`,
   points: (points: number) => many(points, 'point', 'points'),
@@ -51,7 +50,6 @@ export const en = {
   won: 'Won',
   hand: 'Your hand',
   handOf: (who: string, count: number) => `Hand of ${who}: ${many(count, 'card', 'cards')}`,
-  handSize: (count: number) => many(count, 'card', 'cards'),
   handStack: (count: number, colour: Colour) => capital(cards(count, colour)),
   handStackDrawn: (count: number, colour: Colour, drawn: number) =>
     `${capital(cards(count, colour))}, ${drawn} just drawn`,
@@ -128,7 +126,6 @@ export const en = {
     shared: 'You share the win.',
     sharedBy: (all: string[]) => `${listed(all, 'en')} share the win.`,
   },
-  you: 'you',
   You: 'You',
 
   // The scoring
