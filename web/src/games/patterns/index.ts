@@ -2,6 +2,7 @@
 import type { View } from '../../generated/patterns.ts';
 import type { Room } from '../room.ts';
 import Board from './Board.svelte';
+import Face from './Face.svelte';
 import Scoring from './Scoring.svelte';
 import { pieces } from './pieces.ts';
 import { rules as german } from './rules.de.ts';
@@ -14,6 +15,7 @@ const rules = { en: english, de: german };
 const patterns: Room<View> = {
   Board,
   Scoring,
+  Face,
   pieces,
   prompt,
   preview,
