@@ -11,6 +11,7 @@ from typing import Any
 import structlog
 from litestar import Litestar, Request, Response, get
 from litestar.config.app import AppConfig
+from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig
 from msgspec import Struct
 
@@ -18,13 +19,15 @@ from .. import __version__
 from ..bots import LEVELS
 from . import metrics
 from .api import api
+from .api.describing import SCHEMES
+from .api.page import Description, DescriptionPage
 from .clocks import Clocks
 from .hall import Hall, now
 from .identity import Identities
 from .live import Live, live_socket
 from .page import Page, show_page
 from .people import bot_person
-from .refusal import Problem, RefusalError
+from .refusal import STATUS, Code, Problem, RefusalError
 from .settings import Settings
 from .storage import TakenError, migrate, open_database
 from .storage.store import Store
@@ -33,6 +36,16 @@ from .table import Table
 from .thinkers import Thinkers
 
 _log = structlog.get_logger()
+_CODES = {status: code for code, status in STATUS.items() if code != "illegal_move"}
+_SENTENCES: dict[Code, str] = {
+    "not_found": "There is nothing here.",
+    "wrong_method": "This cannot be done here.",
+    "failed": "Something went wrong here, and has been noted.",
+}
+_DESCRIPTION = (
+    "People, tables and games over REST. What happens at a table goes over the socket /live, which "
+    "docs/protocol.md describes. Bodies have at most 20,000 bytes."
+)
 
 
 class Health(Struct, frozen=True):
@@ -58,6 +71,23 @@ async def tell_metrics(request: Request[Any, Any, Any]) -> Response[bytes]:
 
 def _refuse(request: Request[Any, Any, Any], refusal: RefusalError) -> Response[Problem]:
     return Response(Problem(refusal.code, refusal.why, refusal.rule), status_code=refusal.status)
+
+
+def _refuse_plainly(request: Request[Any, Any, Any], error: HTTPException) -> Response[Problem]:
+    """What Litestar refuses by itself, said in our way."""
+    code: Code = _CODES.get(error.status_code, "unreadable")
+    faults = error.extra if isinstance(error.extra, list) else []
+    details = "; ".join(f"{fault.get('key', 'body')}: {fault['message']}" for fault in faults)
+    why = f"This cannot be read: {details or error.detail}."
+    if code in _SENTENCES:
+        why = _SENTENCES[code]
+    return Response(Problem(code, why), status_code=error.status_code)
+
+
+def _fail(request: Request[Any, Any, Any], error: Exception) -> Response[Problem]:
+    """A fault of ours: for the log alone, without the query, which may hold the key of a table."""
+    _log.error("a request failed", method=request.method, path=request.url.path, exc_info=error)
+    return Response(Problem("failed", "Something went wrong here, and has been noted."), status_code=500)
 
 
 def create_app(settings: Settings) -> Litestar:
@@ -111,8 +141,16 @@ def create_app(settings: Settings) -> Litestar:
     return Litestar(
         [api, live_socket, health, tell_metrics, show_page],
         lifespan=[lifespan],
-        exception_handlers={RefusalError: _refuse},
-        openapi_config=OpenAPIConfig("Sandmandala", __version__, path="/api/docs"),
+        exception_handlers={RefusalError: _refuse, HTTPException: _refuse_plainly, Exception: _fail},
+        openapi_config=OpenAPIConfig(
+            "Sandmandala",
+            __version__,
+            description=_DESCRIPTION,
+            path="/api/docs",
+            components=SCHEMES,
+            render_plugins=[DescriptionPage(path="/"), Description()],
+            use_handler_docstrings=True,
+        ),
         logging_config=None,
         on_app_init=[_without_debug],
     )

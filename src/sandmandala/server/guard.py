@@ -121,7 +121,11 @@ class Guard:
     def _check_size(headers: Headers) -> None:
         length = headers.get("content-length", "0")
         if not length.isascii() or not length.isdigit() or int(length) > _LARGEST_BODY:
-            raise RefusalError("too_large", f"At most {_LARGEST_BODY} bytes are read.")
+            raise _too_large()
+
+
+def _too_large() -> RefusalError:
+    return RefusalError("too_large", f"At most {_LARGEST_BODY} bytes are read.")
 
 
 def _client(scope: Any) -> str:
@@ -138,7 +142,7 @@ def _limited(receive: Receive) -> Receive:
         message: Any = await receive()
         seen += len(message.get("body", b""))
         if seen > _LARGEST_BODY:
-            return {"type": "http.disconnect"}
+            raise _too_large()
         return message
 
     return counted

@@ -12,7 +12,9 @@ from .spec import Result, TableSpec
 PROTOCOL_VERSION = 1
 LONGEST_MESSAGE = 2000  # bytes, from a client
 
-TableId = Annotated[str, Meta(min_length=1, max_length=16)]
+TABLE_ID = r"^[a-z0-9]{1,16}$"
+PERSON_ID = r"^[a-z0-9-]{1,16}$"  # bot-1 is one
+TableId = Annotated[str, Meta(pattern=TABLE_ID)]
 SeatNumber = Annotated[int, Meta(ge=0, le=3)]
 EntryNumber = Annotated[int, Meta(ge=0, le=1_000_000)]
 What = Literal["take_back", "rematch", "replace"]

@@ -2,26 +2,42 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from msgspec import Struct
 
 from ..games.errors import IllegalMoveError, SandmandalaError
 
-STATUS = {
-    "not_found": 404,
-    "forbidden": 403,
-    "conflict": 409,
+Code = Literal[
+    "not_found",
+    "forbidden",
+    "conflict",
+    "unreadable",
+    "illegal_move",
+    "sign_in",
+    "too_many",
+    "too_large",
+    "wrong_method",
+    "failed",
+]
+STATUS: dict[Code, int] = {
     "unreadable": 400,
-    "illegal_move": 409,
     "sign_in": 401,
-    "too_many": 429,
+    "forbidden": 403,
+    "not_found": 404,
+    "wrong_method": 405,
+    "conflict": 409,
+    "illegal_move": 409,
     "too_large": 413,
+    "too_many": 429,
+    "failed": 500,
 }
 
 
 class Problem(Struct, frozen=True):
-    """Why something was not done."""
+    """Why something was not done. `code` is for programs, `why` for people, `rule` the id of a rule."""
 
-    code: str
+    code: Code
     why: str
     rule: str | None = None
 
@@ -29,7 +45,7 @@ class Problem(Struct, frozen=True):
 class RefusalError(Exception):
     """Something that a client asked for is not done."""
 
-    def __init__(self, code: str, why: str, rule: str | None = None) -> None:
+    def __init__(self, code: Code, why: str, rule: str | None = None) -> None:
         super().__init__(why)
         self.code, self.why, self.rule = code, why, rule
         self.status = STATUS[code]

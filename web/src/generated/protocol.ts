@@ -200,7 +200,7 @@ export interface Bye {
 }
 
 export interface Problem {
-  code: string;
+  code: 'conflict' | 'failed' | 'forbidden' | 'illegal_move' | 'not_found' | 'sign_in' | 'too_large' | 'too_many' | 'unreadable' | 'wrong_method';
   why: string;
   rule: string | null;
 }

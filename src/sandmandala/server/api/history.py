@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
+from dataclasses import dataclass
 from typing import Annotated, Any, Literal
 
 import msgspec
 from litestar import MediaType, Request, Response, get
-from litestar.params import Parameter
+from litestar.openapi.spec import OpenAPIMediaType, OpenAPIResponse, OpenAPIType, Operation, Schema
+from litestar.params import FromQuery, PathParameter, QueryParameter
 from litestar.response import Stream
 from msgspec import Struct
 
-from ...games.rules import OPEN
+from ...games.rules import MOST_SEATS, OPEN, all_games
 from ...records import Record
 from ..hall import Hall
 from ..messages import Person, TableInfo
@@ -19,10 +21,19 @@ from ..ratings import shown
 from ..refusal import RefusalError
 from ..storage.store import Store
 from ..table import Table
-from .tables import TableId, hall_of
+from .describing import PersonId, TableId, TableKey, refusals
+from .tables import hall_of
 
 _PAGE = 100
-PersonId = Annotated[str, Parameter(max_length=16)]
+_LINES = "A line of JSON for each game: the id of its table, when it ended, and its record."
+# Without the extras, the description would leave out the 0 and allow null.
+SeatNumber = Annotated[
+    int | None,
+    QueryParameter(
+        ge=0, le=MOST_SEATS - 1, schema_extra={"one_of": None, "type": OpenAPIType.INTEGER, "minimum": 0}
+    ),
+]
+GameName = Annotated[str, PathParameter(max_length=20)]
 
 
 class Rating(Struct, frozen=True):
@@ -58,6 +69,20 @@ class Replay(Struct, frozen=True):
     plies: list[Ply]
 
 
+@dataclass
+class RecordOperation(Operation):
+    """A record comes in two forms."""
+
+    def __post_init__(self) -> None:
+        found = (self.responses or {})["200"]
+        assert isinstance(found, OpenAPIResponse)
+        data = Schema(type=OpenAPIType.OBJECT, description="A record, as docs/records.md describes it.")
+        found.content = {
+            "application/json": OpenAPIMediaType(schema=data),
+            "text/plain": OpenAPIMediaType(schema=Schema(type=OpenAPIType.STRING)),
+        }
+
+
 async def _finished_table(request: Request[Any, Any, Any], id: str, key: str) -> Table:
     """A table whose game is over. Before that, its record would give everything away."""
     hall = hall_of(request)
@@ -74,12 +99,17 @@ def record_of(table: Table) -> Record:
     return table.course.game.record([sitter.name if sitter else "?" for sitter in table.sitting])
 
 
-@get("/tables/{id:str}/record", media_type=MediaType.JSON)
+@get(
+    "/tables/{id:str}/record",
+    media_type=MediaType.JSON,
+    operation_class=RecordOperation,
+    responses=refusals("unreadable", "forbidden", "not_found", "conflict"),
+)
 async def get_record(
     request: Request[Any, Any, Any],
     id: TableId,
-    form: Literal["json", "text"] = "json",
-    key: Annotated[str, Parameter(max_length=32)] = "",
+    form: FromQuery[Literal["json", "text"]] = "json",
+    key: TableKey = "",
 ) -> Response[str]:
     """The record of a game that is over: `sandmandala verify` proves that every draw was fixed before."""
     record = record_of(await _finished_table(request, id, key))
@@ -90,12 +120,12 @@ async def get_record(
     return Response(text, media_type=media, headers={"Content-Disposition": f'attachment; filename="{name}"'})
 
 
-@get("/tables/{id:str}/replay")
+@get("/tables/{id:str}/replay", responses=refusals("unreadable", "forbidden", "not_found", "conflict"))
 async def get_replay(
     request: Request[Any, Any, Any],
     id: TableId,
-    seat: Annotated[int, Parameter(ge=0, le=3)] | None = None,
-    key: Annotated[str, Parameter(max_length=32)] = "",
+    seat: SeatNumber = None,
+    key: TableKey = "",
 ) -> Replay:
     """Every position of a game that is over, as a seat saw it; with all hands open if none is named."""
     table = await _finished_table(request, id, key)
@@ -113,13 +143,18 @@ async def get_replay(
     return Replay(table.info(), plies)
 
 
-@get("/games", media_type="application/jsonl")
-async def all_games(request: Request[Any, Any, Any]) -> Stream:
+@get("/games", media_type="application/jsonl", response_description=_LINES, responses=refusals())
+async def stream_games(request: Request[Any, Any, Any]) -> Stream:
     """The records of all public games that are over, latest first, as lines of JSON."""
     return Stream(_records(request.app.state.hall, None), media_type="application/jsonl")
 
 
-@get("/people/{id:str}/games", media_type="application/jsonl")
+@get(
+    "/people/{id:str}/games",
+    media_type="application/jsonl",
+    response_description=_LINES,
+    responses=refusals("unreadable", "not_found"),
+)
 async def games_of(request: Request[Any, Any, Any], id: PersonId) -> Stream:
     """The records of all games of a person that are over, latest first, as lines of JSON."""
     await _person(request, id)
@@ -141,9 +176,11 @@ async def _records(hall: Hall, person: str | None) -> AsyncIterator[bytes]:
         before = (rows[-1].ended, rows[-1].id)
 
 
-@get("/people/{id:str}/tables")
+@get("/people/{id:str}/tables", responses=refusals("unreadable", "not_found"))
 async def tables_of(
-    request: Request[Any, Any, Any], id: PersonId, status: Literal["open", "playing", "over"] = "over"
+    request: Request[Any, Any, Any],
+    id: PersonId,
+    status: FromQuery[Literal["open", "playing", "over"]] = "over",
 ) -> list[TableInfo]:
     """The public tables of a person, newest first; one's own also if they are not public."""
     await _person(request, id)
@@ -152,8 +189,9 @@ async def tables_of(
     return [info for info in found if info.spec.public or (me and me.id == id)]
 
 
-@get("/people/{id:str}")
+@get("/people/{id:str}", responses=refusals("unreadable", "not_found"))
 async def show_person(request: Request[Any, Any, Any], id: PersonId) -> Profile:
+    """A person or a bot, with ratings."""
     person = await _person(request, id)
     rows = await request.app.state.store.ratings_of(id)
     return Profile(person, [Rating(row.game, row.seats, shown(row.mu, row.sigma), row.games) for row in rows])
@@ -167,15 +205,17 @@ async def _person(request: Request[Any, Any, Any], id: str) -> Person:
     return known[id]
 
 
-@get("/leaders/{game:str}/{seats:int}")
+@get("/leaders/{game:str}/{seats:int}", responses=refusals("unreadable", "not_found"))
 async def leaders(
-    request: Request[Any, Any, Any], game: Annotated[str, Parameter(max_length=20)], seats: int
+    request: Request[Any, Any, Any], game: GameName, seats: Annotated[int, PathParameter(ge=2, le=MOST_SEATS)]
 ) -> list[Leader]:
     """The strongest people and bots, of rated games of so many players."""
+    if game not in all_games():
+        raise RefusalError("not_found", "There is no such game.")
     rows = await request.app.state.store.leaders(game, seats, _PAGE)
     return [
         Leader(Person(row.person, row.name, row.level), shown(row.mu, row.sigma), row.games) for row in rows
     ]
 
 
-handlers = [get_record, get_replay, all_games, games_of, tables_of, show_person, leaders]
+handlers = [get_record, get_replay, stream_games, games_of, tables_of, show_person, leaders]

@@ -8,8 +8,7 @@ from typing import Annotated, Any
 
 from litestar import Request, Response, delete, get, patch, post
 from litestar.datastructures import Cookie
-from litestar.di import Provide
-from litestar.params import Parameter
+from litestar.params import JSONBody, PathParameter
 from msgspec import Meta, Struct
 
 from ..hall import now
@@ -19,13 +18,13 @@ from ..passwords import hash_password, is_password
 from ..people import NOBODY, clean_name, new_id
 from ..refusal import RefusalError
 from ..storage.store import Store
-from .asking_who import find_me
+from .describing import SIGNED_IN, Me, changing, refusals
 
 _YEAR = 366 * 86_400
 _MOST_TOKENS = 20
+_NO_COOKIE = Cookie(COOKIE, value="", max_age=0, path="/", description="The browser forgets it.")
 Name = Annotated[str, Meta(min_length=1, max_length=60)]
 Password = Annotated[str, Meta(min_length=8, max_length=200)]
-me_provided = {"me": Provide(find_me)}
 
 
 class NameForm(Struct, frozen=True, forbid_unknown_fields=True):
@@ -40,11 +39,11 @@ class PasswordForm(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class RecoveryForm(Struct, frozen=True, forbid_unknown_fields=True):
-    code: Annotated[str, Meta(min_length=1, max_length=80)]
+    code: Annotated[str, Meta(max_length=80, pattern=r"^\s*[a-z0-9]+-[a-z0-9]+\s*$")]
 
 
 class TokenForm(Struct, frozen=True, forbid_unknown_fields=True):
-    label: Annotated[str, Meta(min_length=1, max_length=40)]
+    label: Annotated[str, Meta(pattern=r"^[^\x00-\x1f\x7f]{1,40}$")]
 
 
 class Code(Struct, frozen=True):
@@ -78,8 +77,8 @@ def _signed_in(request: Request[Any, Any, Any], person: Person, generation: int)
     return Response(person, cookies=[cookie])
 
 
-@post("/me")
-async def come_in(request: Request[Any, Any, Any], data: NameForm) -> Response[Person]:
+@post("/me", responses=changing())
+async def come_in(request: Request[Any, Any, Any], data: JSONBody[NameForm]) -> Response[Person]:
     """A first visit: choose a name and get an identity, as a cookie."""
     person = Person(new_id(), clean_name(data.name))
     await store_of(request).add_person(
@@ -88,53 +87,60 @@ async def come_in(request: Request[Any, Any, Any], data: NameForm) -> Response[P
     return _signed_in(request, person, 0)
 
 
-@get("/me", dependencies=me_provided)
-async def who_am_i(me: Person) -> Person:
+@get("/me", **SIGNED_IN, responses=refusals("sign_in"))
+async def who_am_i(me: Me) -> Person:
+    """Who I am here."""
     return me
 
 
-@patch("/me", dependencies=me_provided)
-async def rename(request: Request[Any, Any, Any], me: Person, data: NameForm) -> Person:
+@patch("/me", **SIGNED_IN, responses=changing("sign_in"))
+async def rename(request: Request[Any, Any, Any], me: Me, data: JSONBody[NameForm]) -> Person:
+    """Choose another name."""
     name = clean_name(data.name)
     await store_of(request).change_person(me.id, name=name)
     await request.app.state.hall.rename(Person(me.id, name))
     return Person(me.id, name)
 
 
-@delete("/me", dependencies=me_provided)
-async def leave_for_good(request: Request[Any, Any, Any], me: Person) -> Response[None]:
+@delete("/me", **SIGNED_IN, response_cookies=[_NO_COOKIE], responses=changing("sign_in"))
+async def leave_for_good(request: Request[Any, Any, Any], me: Me) -> None:
     """Delete my data: name, password, tokens and ratings. Games stay, played by nobody in particular."""
     await store_of(request).forget_person(me.id, NOBODY)
     await request.app.state.hall.rename(Person(me.id, NOBODY))
-    return _signed_out()
 
 
-@post("/me/password", status_code=204, dependencies=me_provided)
-async def set_password(request: Request[Any, Any, Any], me: Person, data: PasswordForm) -> None:
+@post(
+    "/me/password",
+    status_code=204,
+    **SIGNED_IN,
+    responses=changing("sign_in", "conflict"),
+)
+async def set_password(request: Request[Any, Any, Any], me: Me, data: JSONBody[PasswordForm]) -> None:
     """Secure the account: from now on one can sign in from elsewhere."""
     hashed = await hash_password(data.password)
     if not await store_of(request).set_login(me.id, data.login.casefold(), hashed):
         raise RefusalError("conflict", "Somebody else signs in with that; choose another.")
 
 
-@post("/me/recovery", dependencies=me_provided)
-async def make_recovery_code(request: Request[Any, Any, Any], me: Person) -> Code:
+@post("/me/recovery", **SIGNED_IN, responses=changing("sign_in"))
+async def make_recovery_code(request: Request[Any, Any, Any], me: Me) -> Code:
     """A code to get the account back with, once. It is shown now and never again."""
     secret = secrets.token_hex(12)
     await store_of(request).change_person(me.id, recovery=token_hash(secret))
     return Code(f"{me.id}-{secret}")
 
 
-@post("/sign-in", status_code=200)
-async def sign_in(request: Request[Any, Any, Any], data: PasswordForm) -> Response[Person]:
+@post("/sign-in", status_code=200, responses=changing())
+async def sign_in(request: Request[Any, Any, Any], data: JSONBody[PasswordForm]) -> Response[Person]:
+    """Be known in this browser, too."""
     row = await store_of(request).person_by_login(data.login.casefold())
     if not await is_password(row.password if row else None, data.password) or row is None:
         raise RefusalError("forbidden", "That name and password do not belong together.")
     return _signed_in(request, Person(row.id, row.name), row.generation)
 
 
-@post("/recover", status_code=200)
-async def recover(request: Request[Any, Any, Any], data: RecoveryForm) -> Response[Person]:
+@post("/recover", status_code=200, responses=changing())
+async def recover(request: Request[Any, Any, Any], data: JSONBody[RecoveryForm]) -> Response[Person]:
     """Get an account back. The code is used up, and all other browsers are signed out."""
     id, _, secret = data.code.strip().partition("-")
     store = store_of(request)
@@ -146,17 +152,13 @@ async def recover(request: Request[Any, Any, Any], data: RecoveryForm) -> Respon
     return _signed_in(request, Person(id, row.name), row.generation + 1)
 
 
-@post("/sign-out", status_code=204)
-async def sign_out() -> Response[None]:
-    return _signed_out()
+@post("/sign-out", status_code=204, response_cookies=[_NO_COOKIE], responses=changing())
+async def sign_out() -> None:
+    """Be no longer known in this browser."""
 
 
-def _signed_out() -> Response[None]:
-    return Response(None, status_code=204, cookies=[Cookie(COOKIE, value="", max_age=0, path="/")])
-
-
-@post("/me/tokens", dependencies=me_provided)
-async def make_token(request: Request[Any, Any, Any], me: Person, data: TokenForm) -> Code:
+@post("/me/tokens", **SIGNED_IN, responses=changing("sign_in"))
+async def make_token(request: Request[Any, Any, Any], me: Me, data: JSONBody[TokenForm]) -> Code:
     """A token for a program that plays in my name. It is shown now and never again."""
     store = store_of(request)
     if len(await store.tokens(me.id)) >= _MOST_TOKENS:
@@ -166,17 +168,23 @@ async def make_token(request: Request[Any, Any, Any], me: Person, data: TokenFor
     return Code(token)
 
 
-@get("/me/tokens", dependencies=me_provided)
-async def list_tokens(request: Request[Any, Any, Any], me: Person) -> list[TokenAbout]:
+@get("/me/tokens", **SIGNED_IN, responses=refusals("sign_in"))
+async def list_tokens(request: Request[Any, Any, Any], me: Me) -> list[TokenAbout]:
+    """My tokens: labels alone, as the tokens themselves are not kept."""
     return [
         TokenAbout(row.hash[:16], row.label, row.created) for row in await store_of(request).tokens(me.id)
     ]
 
 
-@delete("/me/tokens/{id:str}", dependencies=me_provided)
+@delete(
+    "/me/tokens/{id:str}",
+    **SIGNED_IN,
+    responses=changing("sign_in", "not_found"),
+)
 async def drop_token(
-    request: Request[Any, Any, Any], me: Person, id: Annotated[str, Parameter(max_length=16)]
+    request: Request[Any, Any, Any], me: Me, id: Annotated[str, PathParameter(pattern=r"^[0-9a-f]{16}$")]
 ) -> None:
+    """From now on, nobody gets in with this token."""
     if not await store_of(request).drop_token(me.id, id):
         raise RefusalError("not_found", "There is no such token.")
 

@@ -5,18 +5,15 @@ from __future__ import annotations
 from typing import Annotated, Any, Literal
 
 from litestar import Request, delete, get, post
-from litestar.di import Provide
-from litestar.params import Parameter
+from litestar.params import FromQuery, JSONBody, QueryParameter
 from msgspec import Meta, Struct
 
 from ...bots import LEVELS
 from ...games.rules import all_games, rules_of
 from ..hall import Hall
-from ..messages import Person, TableInfo
+from ..messages import TableInfo
 from ..spec import TableSpec
-from .asking_who import find_me
-
-TableId = Annotated[str, Parameter(max_length=16)]
+from .describing import SIGNED_IN, Me, TableId, TableKey, changing, refusals
 
 
 class JoinForm(Struct, frozen=True, forbid_unknown_fields=True):
@@ -56,7 +53,7 @@ def hall_of(request: Request[Any, Any, Any]) -> Hall:
     return hall
 
 
-@get("/about")
+@get("/about", responses=refusals())
 async def about() -> About:
     """The games, their options, and the levels of the bots."""
     games = []
@@ -67,18 +64,18 @@ async def about() -> About:
     return About(games, levels)
 
 
-@post("/tables", dependencies={"me": Provide(find_me)})
-async def create_table(request: Request[Any, Any, Any], me: Person, data: TableSpec) -> NewTable:
+@post("/tables", **SIGNED_IN, responses=changing("sign_in"))
+async def create_table(request: Request[Any, Any, Any], me: Me, data: JSONBody[TableSpec]) -> NewTable:
     """Open a table and sit down at it. With bots on all other seats, the game begins at once."""
     table = await hall_of(request).create(me, data)
     return NewTable(table.info(), table.key)
 
 
-@get("/tables")
+@get("/tables", responses=refusals("unreadable"))
 async def list_tables(
     request: Request[Any, Any, Any],
-    status: Literal["open", "playing", "over"] = "open",
-    most: Annotated[int, Parameter(ge=1, le=100)] = 50,
+    status: FromQuery[Literal["open", "playing", "over"]] = "open",
+    most: Annotated[int, QueryParameter(ge=1, le=100)] = 50,
 ) -> list[TableInfo]:
     """Public tables, newest first."""
     hall = hall_of(request)
@@ -86,10 +83,9 @@ async def list_tables(
     return [await hall.info(id) for id in ids]
 
 
-@get("/tables/{id:str}")
-async def show_table(
-    request: Request[Any, Any, Any], id: TableId, key: Annotated[str, Parameter(max_length=32)] = ""
-) -> TableInfo:
+@get("/tables/{id:str}", responses=refusals("unreadable", "forbidden", "not_found"))
+async def show_table(request: Request[Any, Any, Any], id: TableId, key: TableKey = "") -> TableInfo:
+    """What everyone may know about a table."""
     hall = hall_of(request)
     person = await request.app.state.identities.of(request)
     table = await hall.table(id)
@@ -97,8 +93,15 @@ async def show_table(
     return table.info()
 
 
-@post("/tables/{id:str}/join", status_code=200, dependencies={"me": Provide(find_me)})
-async def join_table(request: Request[Any, Any, Any], id: TableId, me: Person, data: JoinForm) -> TableInfo:
+@post(
+    "/tables/{id:str}/join",
+    status_code=200,
+    **SIGNED_IN,
+    responses=changing("sign_in", "not_found", "conflict"),
+)
+async def join_table(
+    request: Request[Any, Any, Any], id: TableId, me: Me, data: JSONBody[JoinForm]
+) -> TableInfo:
     """Sit down. When all seats are taken the game begins."""
     hall = hall_of(request)
     table = await hall.table(id)
@@ -106,8 +109,12 @@ async def join_table(request: Request[Any, Any, Any], id: TableId, me: Person, d
     return table.info()
 
 
-@delete("/tables/{id:str}/join", dependencies={"me": Provide(find_me)})
-async def leave_table(request: Request[Any, Any, Any], id: TableId, me: Person) -> None:
+@delete(
+    "/tables/{id:str}/join",
+    **SIGNED_IN,
+    responses=changing("sign_in", "not_found", "conflict"),
+)
+async def leave_table(request: Request[Any, Any, Any], id: TableId, me: Me) -> None:
     """Stand up again, before the game has begun. When the host does, the table is cleared away."""
     hall = hall_of(request)
     await hall.leave(await hall.table(id), me.id)

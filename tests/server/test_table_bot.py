@@ -1,0 +1,77 @@
+"""examples/table_bot.py sits at the tables of a real server, and plays whole games."""
+
+from __future__ import annotations
+
+import random
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from server.house import PATIENCE, House, Socket, Visitor
+
+from sandmandala.records import is_good, read_record, verify
+
+EXAMPLE = Path(__file__).parents[2] / "examples" / "table_bot.py"
+
+
+def bot(house: House, *tables: str) -> tuple[Visitor, subprocess.Popen[str]]:
+    """Somebody's program, and whose it is."""
+    owner = house.visitor("Robot")
+    token = owner.post("/me/tokens", label="table bot")["code"]
+    command = [sys.executable, str(EXAMPLE), house.address, token, *tables]
+    return owner, subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+
+
+def play_against(tab: Socket, table: str, moves: int | None = None) -> bool:
+    """Random moves, until the game is over or so many were made; whether it is over."""
+    choice = random.Random(table)
+    state = tab.watch(table)
+    while state.get("info", {}).get("status") != "over":
+        if "legal" in state:
+            if moves == 0:
+                return False
+            moves = moves and moves - 1
+            tab.send("move", table=table, after=state["number"], move=choice.choice(state["legal"]))
+        state = tab.next("state")
+    return True
+
+
+def test_it_is_short() -> None:
+    assert len(EXAMPLE.read_text(encoding="utf-8").splitlines()) < 60
+
+
+@pytest.mark.parametrize("game", ["mandala", "patterns", "flowers"])
+def test_a_whole_game_at_a_table_that_is_named(house: House, game: str) -> None:
+    anna = house.visitor("Anna")
+    table = anna.post("/tables", game=game)["table"]["id"]
+    owner, process = bot(house, table)
+    with process, anna.socket() as tab:
+        assert play_against(tab, table)
+        said, _ = process.communicate(timeout=PATIENCE)
+    assert process.returncode == 0
+    assert table in said
+    record = read_record(anna.http.get(f"/tables/{table}/record").text)
+    assert is_good(verify(record))
+    assert record.players == ("Anna", "Robot")
+    assert owner.http.get("/me").json() == owner.me
+
+
+def test_it_finds_a_table_and_plays_on_after_the_server_was_away(tmp_path: Path) -> None:
+    house = House(tmp_path)
+    _, process = bot(house)
+    anna = house.visitor("Anna")
+    table = anna.post("/tables", game="flowers")["table"]["id"]
+    with process:
+        with anna.socket() as tab:
+            assert not play_against(tab, table, moves=3)
+        house.kill()
+        house.start()
+        with anna.socket() as tab:
+            assert play_against(tab, table)
+        assert process.stdout
+        while table not in (line := process.stdout.readline()):
+            assert line
+        process.terminate()
+    assert "winners" in line
+    house.stop()
