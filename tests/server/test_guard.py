@@ -93,7 +93,7 @@ def test_metrics_and_health(house: House) -> None:
 
 
 def test_a_fault_tells_nobody_how(house: House) -> None:
-    for path in ("/nowhere", "/api/v1/tables/%00", "/api/v1/leaders/mandala/x", "/api/v1/tables?most=x"):
+    for path in ("/api/nowhere", "/api/v1/tables/%00", "/api/v1/leaders/mandala/x", "/api/v1/tables?most=x"):
         answer = httpx.get(house.address + path)
         assert 400 <= answer.status_code < 500
         assert "Traceback" not in answer.text

@@ -21,9 +21,9 @@ def set_up_logs(form: str) -> None:
     ]
     machine = form == "json"
     ending: list[Any] = [structlog.processors.format_exc_info] if machine else []
-    renderer: Any = (
-        structlog.processors.JSONRenderer() if machine else structlog.dev.ConsoleRenderer(colors=False)
-    )
+    # A plain traceback: others show the values of variables, and with them passwords.
+    people = structlog.dev.ConsoleRenderer(colors=False, exception_formatter=structlog.dev.plain_traceback)
+    renderer: Any = structlog.processors.JSONRenderer() if machine else people
     structlog.configure(
         processors=[*shared, *ending, renderer],
         logger_factory=structlog.PrintLoggerFactory(sys.stderr),
