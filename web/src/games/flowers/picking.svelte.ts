@@ -1,0 +1,91 @@
+/** A move in the making: what the player has in their fingers, where it would go, and how many. */
+import type { View } from '../../generated/flowers.ts';
+import { settings } from '../../lib/settings.svelte.ts';
+import type { Colour } from '../../lib/words.ts';
+import type { BoardProps } from '../room.ts';
+import * as moves from './moves.ts';
+import { outlook } from './outlook.ts';
+
+type Props = Pick<BoardProps<View>, 'view' | 'seat' | 'legal' | 'picked' | 'onpick' | 'ontry'>;
+
+const textOf = (play: moves.Play) => moves.playText(play.mandala, play.colour, play.count);
+
+export class Picking {
+  #lifted = $state<Colour | null>(null);
+  /** Laid down, but the number is still asked for. */
+  #laid = $state<moves.Play | null>(null);
+  readonly #props: () => Props;
+
+  constructor(props: () => Props) {
+    this.#props = props;
+  }
+
+  readonly liftable = $derived.by(() => moves.liftable(this.#props().legal));
+  readonly takeable = $derived.by(() => moves.takeable(this.#props().legal));
+  readonly asks = $derived.by(() => this.#laid !== null && this.#props().legal.includes(textOf(this.#laid)));
+  readonly play = $derived.by(() => moves.readPlay(this.#props().picked) ?? (this.asks ? this.#laid : null));
+  readonly held = $derived.by(
+    () => this.play?.colour ?? (this.#lifted && this.liftable.has(this.#lifted) ? this.#lifted : null),
+  );
+  readonly targets = $derived.by(() => moves.targets(this.#props().legal, this.held));
+  readonly counts = $derived.by(() =>
+    this.play ? moves.counts(this.#props().legal, this.play.mandala, this.play.colour) : [],
+  );
+  /** The cards as they would lie. */
+  readonly ghost = $derived.by(() => {
+    const { view, seat } = this.#props();
+    if (!this.play) return null;
+    const colour = outlook(this.play, view).faceUp ? this.play.colour : ('?' as const);
+    return { seat: view.to_move ?? seat, colour, count: this.play.count };
+  });
+
+  /** Takes cards of a colour up; null puts everything back. */
+  lift(colour: Colour | null): void {
+    const { legal, picked, onpick, ontry } = this.#props();
+    if (colour && !this.liftable.has(colour)) {
+      if (legal.length) ontry(moves.playText(1, colour, 1));
+      return;
+    }
+    if (picked !== null) onpick(null);
+    this.#laid = null;
+    this.#lifted = colour;
+  }
+
+  place(mandala: number, colour: Colour): void {
+    const { legal, view } = this.#props();
+    const before = this.play?.colour === colour ? this.play.count : 0;
+    const stays = moves.counts(legal, mandala, colour).includes(before);
+    const count = stays ? before : moves.likelyCount(legal, view, mandala, colour);
+    this.choose({ kind: 'play', mandala, colour, count });
+  }
+
+  setCount(count: number): void {
+    if (this.play && count > 0) this.choose({ ...this.play, count });
+  }
+
+  take(side: moves.Side): void {
+    const { legal, picked, onpick, ontry } = this.#props();
+    const text = moves.takeText(side);
+    if (!legal.includes(text)) ontry(text);
+    else onpick(picked === text ? null : text);
+  }
+
+  /** The number is right. */
+  done(): void {
+    if (!this.#laid) return;
+    const text = textOf(this.#laid);
+    this.#laid = null;
+    this.#props().onpick(text);
+  }
+
+  /** Where moves are not confirmed, how many is asked before the move is made. */
+  private choose(play: moves.Play): void {
+    const { legal, onpick, ontry } = this.#props();
+    const text = textOf(play);
+    if (!legal.includes(text)) return ontry(text);
+    this.#lifted = null;
+    const asks = !settings.confirm && moves.counts(legal, play.mandala, play.colour).length > 1;
+    this.#laid = asks ? play : null;
+    if (!asks) onpick(text);
+  }
+}
