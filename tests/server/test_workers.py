@@ -225,6 +225,12 @@ def test_kill_nine_of_a_worker_under_load(crew: House) -> None:
         record = read_record(player.person.http.get(f"/tables/{player.table}/record").text)
         assert is_good(verify(record))
         assert sorted(player.acknowledged) == list(range(1, len(record.moves) + 1)), "none lost, none doubled"
+    workers = workers_of(crew)
+    crew.kill()
+    deadline = time.monotonic() + PATIENCE
+    while any(Path(f"/proc/{pid}").exists() for pid in workers):  # they do not go on alone
+        assert time.monotonic() < deadline
+        time.sleep(0.05)
 
 
 def test_all_workers_stop_together(crew: House) -> None:
