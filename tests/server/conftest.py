@@ -10,6 +10,8 @@ import pytest
 from server.house import House
 from server.services import PostgreSQL, Redis, new_database
 
+from sandmandala.server.settings import Settings
+
 
 @dataclass(frozen=True)
 class Storage:
@@ -31,6 +33,7 @@ ON_BOTH = {
     "test_people",
     "test_play",
     "test_storage",
+    "test_sweeper",
     "test_tables",
 }
 
@@ -66,6 +69,12 @@ def storage(request: pytest.FixtureRequest) -> Storage:
     if request.param == "sqlite":
         return Storage("sqlite")
     return Storage("postgresql", request.getfixturevalue("postgresql"))
+
+
+@pytest.fixture
+def url(tmp_path: Path, storage: Storage) -> str:
+    """Of a new database."""
+    return Settings(data=str(tmp_path / "some" / "where"), **storage()).database_url()
 
 
 @pytest.fixture(scope="module")

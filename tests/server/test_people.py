@@ -76,10 +76,10 @@ def test_a_token_plays_in_my_name_until_it_is_deleted(house: House) -> None:
 
 
 def test_what_a_database_may_not_take(house: House) -> None:
-    """PostgreSQL knows no NUL and no numbers beyond its columns: nobody gets an error of ours for that."""
+    """PostgreSQL knows no NUL: nobody gets an error of ours for that."""
     anna = house.visitor("Anna")
     paths = ["/people/%00", "/people/%00/games", "/tables/%00", "/tables/a%00b/record", "/leaders/%00/2"]
-    for path in [*paths, "/leaders/mandala/99999999999999999999", "/people/%ED%A0%80"]:
+    for path in [*paths, "/people/%ED%A0%80"]:
         assert anna.http.get(path).status_code in (200, 400, 404), path
     assert anna.http.delete("/me/tokens/%00").status_code == 404
     assert anna.refused("/recover", code="\0-\0")["code"] == "forbidden"

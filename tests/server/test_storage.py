@@ -3,24 +3,16 @@
 from __future__ import annotations
 
 import asyncio
-from pathlib import Path
 from typing import Any
 
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
-from server.conftest import Storage
 from sqlalchemy import func, select, text
 from sqlalchemy.engine import Connection
 
-from sandmandala.server.settings import Settings
 from sandmandala.server.storage import TakenError, Writer, migrate, open_database
 from sandmandala.server.storage.schema import entries, metadata
-
-
-@pytest.fixture
-def url(tmp_path: Path, storage: Storage) -> str:
-    return Settings(data=str(tmp_path / "some" / "where"), **storage()).database_url()
 
 
 def test_migrations_lead_to_the_schema_and_may_be_run_again(url: str) -> None:

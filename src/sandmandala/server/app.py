@@ -127,6 +127,7 @@ def create_app(settings: Settings) -> Litestar:
 
                 await others.enter_async_context(between_workers(hall, settings.redis, key))
             resuming, sweeper = asyncio.create_task(_resume(store, hall)), Sweeper(hall)
+            sweeper.start()
             try:
                 yield
             finally:

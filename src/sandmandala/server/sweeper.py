@@ -19,11 +19,14 @@ _log = structlog.get_logger()
 
 
 class Sweeper:
-    """At work from the beginning to the end."""
+    """At work from `start` to `close`."""
 
     def __init__(self, hall: Hall) -> None:
         self._hall = hall
         self._quiet: set[str] = set()
+        self._work: asyncio.Task[None] | None = None
+
+    def start(self) -> None:
         self._work = asyncio.create_task(self._go_round())
 
     async def _go_round(self) -> None:
@@ -57,5 +60,6 @@ class Sweeper:
                 _log.exception("a clock could not be looked at", table=id)
 
     async def close(self) -> None:
-        self._work.cancel()
-        await asyncio.gather(self._work, return_exceptions=True)
+        if self._work:
+            self._work.cancel()
+            await asyncio.gather(self._work, return_exceptions=True)
