@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 import httpx
@@ -93,7 +94,13 @@ def test_metrics_and_health(house: House) -> None:
 
 
 def test_a_fault_tells_nobody_how(house: House) -> None:
-    for path in ("/api/nowhere", "/api/v1/tables/%00", "/api/v1/leaders/mandala/x", "/api/v1/tables?most=x"):
+    for path in (
+        "/api/v1/nowhere",
+        "/assets/nothing.js",
+        "/api/v1/tables/%00",
+        "/api/v1/leaders/mandala/x",
+        "/api/v1/tables?most=x",
+    ):
         answer = httpx.get(house.address + path)
         assert 400 <= answer.status_code < 500
         assert "Traceback" not in answer.text
@@ -130,3 +137,19 @@ def test_behind_a_proxy_each_visitor_has_limits_of_their_own(
             assert ("Secure" in answer.headers.get("set-cookie", "")) == believed
         finally:
             house.stop()
+
+
+def test_the_web_app_has_addresses_of_its_own(house: House) -> None:
+    """A deep link gets the app; what it loads may be kept for ever, the app itself is asked for each time."""
+    start = httpx.get(house.address + "/")
+    assert start.headers["content-type"] == "text/html; charset=utf-8"
+    assert start.headers["cache-control"] == "no-cache"
+    assert httpx.get(house.address + "/table/abc/replay").content == start.content
+    again = httpx.get(house.address + "/", headers={"If-None-Match": start.headers["etag"]})
+    assert again.status_code == 304
+    script = re.search(r'src="(/assets/[^"]+\.js)"', start.text)
+    assert script
+    answer = httpx.get(house.address + script[1])
+    assert answer.headers["content-encoding"] == "gzip"
+    assert "immutable" in answer.headers["cache-control"]
+    assert "unsafe" not in start.headers["content-security-policy"]

@@ -23,8 +23,7 @@ _MOST_ADDRESSES = 10_000
 _POLICY_VIOLATION = 1008
 _HEADERS = {
     b"content-security-policy": (
-        b"default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; connect-src 'self'; "
-        b"object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+        b"default-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
     ),
     b"x-content-type-options": b"nosniff",
     b"referrer-policy": b"same-origin",

@@ -17,7 +17,7 @@ export const de: Words = {
   },
   games: { mandala: 'Mandala', patterns: 'Patterns', flowers: 'Flowers' },
   gameLines: {
-    mandala: 'Zu zweit, mit verdeckter Hand: Karten in zwei Mandalas legen und die Schale füllen.',
+    mandala: 'Zu zweit, mit verdeckter Hand: Karten in zwei Mandalas legen und den Kelch füllen.',
     patterns: 'Zu zweit, alles offen: Gruppen wachsen lassen auf einem Mandala aus 52 Plättchen.',
     flowers: 'Für zwei bis vier: Plättchen gewinnen und Blumen wachsen lassen.',
   },

@@ -1,0 +1,91 @@
+"""How a person's hand makes a move on each board: what is touched, one after the other.
+
+`Touch` is how: with a mouse, a finger or the keyboard.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from playwright.sync_api import Locator, Page
+
+Touch = Callable[[Locator], None]
+_MOST_TABS = 150
+
+
+def click(what: Locator) -> None:
+    what.click()
+
+
+def tap(what: Locator) -> None:
+    what.tap()
+
+
+def press(what: Locator) -> None:
+    """Go there with the keyboard alone, and press Enter."""
+    keyboard = what.page.keyboard
+    what.wait_for()
+    for _ in range(_MOST_TABS):
+        if what.evaluate("node => node === document.activeElement"):
+            keyboard.press("Enter")
+            return
+        keyboard.press("Tab")
+    raise AssertionError(f"the Tab key does not come to {what}")
+
+
+def _step_to(page: Page, count: int, touch: Touch) -> None:
+    """Choose how many cards with the stepper at the target; one card needs none."""
+    stepper = page.locator(".stepper")
+    if not stepper.count():
+        assert count == 1
+        return
+    for _ in range(20):
+        shown = int(stepper.locator("output, [role=spinbutton]").inner_text())
+        if shown == count:
+            return
+        touch(stepper.locator("button").nth(1 if shown < count else 0))
+    raise AssertionError(f"the stepper does not come to {count}")
+
+
+def mandala(page: Page, move: str, view: Any, touch: Touch) -> None:
+    if move.startswith("T"):
+        touch(page.locator(f'button[data-place="mountain:{view["resolving"]}:{move[1]}"]'))
+        return
+    target, colour, count = (move[0], move[1], move[2:]) if move[0] == "D" else (move[:2], move[2], move[3:])
+    touch(page.locator(f'[data-drop="hand:{colour}"]'))
+    touch(page.locator(f'[data-drop="{target}"]'))
+    _step_to(page, int(count or 1), touch)
+
+
+def patterns(page: Page, move: str, view: Any, touch: Touch) -> None:
+    if move == "X":
+        touch(page.get_by_role("button", name="Stop flipping"))
+    elif move.startswith("A"):
+        touch(page.locator(f'button[data-place="left:{move[1]}"]'))
+        touch(page.locator(f'button[data-place="bowl:{view["beginner"]}"]'))
+    else:
+        touch(page.locator(f'button[data-drop="{move[1:]}"]'))
+        chooser = page.locator(".chooser")
+        if chooser.count():
+            name = {"F": "Flip", "O": "Open", "S": "Swap"}[move[0]]
+            touch(chooser.get_by_role("button", name=name))
+
+
+def flowers(page: Page, move: str, view: Any, touch: Touch) -> None:
+    if move.startswith("P") and len(move) > 1:
+        touch(page.locator(f'button[data-hand="{move[2]}"]'))
+        touch(page.locator(f'button[data-mandala="{move[1]}"]'))
+        _step_to(page, int(move[3:]), touch)
+    elif move.startswith("T"):
+        side = {"D": "dark", "L": "light"}[move[1]]
+        touch(page.locator(f'[data-place^="tile:{view["resolving"]}:{side}:"] button.take'))
+    else:
+        touch(page.get_by_role("button", name="Pass"))
+
+
+HANDS: dict[str, Callable[[Page, str, Any, Touch], None]] = {
+    "mandala": mandala,
+    "patterns": patterns,
+    "flowers": flowers,
+}

@@ -1,0 +1,108 @@
+"""A person at a screen: a real browser that looks at the real server."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+from playwright.sync_api import Browser, Locator, Page, expect
+from server.house import PATIENCE, House
+from web.hands import HANDS, Touch, click
+
+_PATIENCE_MS = PATIENCE * 1000  # machines may be busy
+expect.set_options(timeout=_PATIENCE_MS)
+
+
+class Screen:
+    """One tab. `state` is the last one that the server told it, so that a test knows what is legal."""
+
+    def __init__(self, browser: Browser, house: House, **context: Any) -> None:
+        settings = {"locale": "en-GB", "reduced_motion": "reduce", **context}
+        self.context = browser.new_context(base_url=house.address, **settings)
+        self.context.set_default_timeout(_PATIENCE_MS)
+        self.complaints: list[str] = []
+        self.touch: Touch = click
+        self.open_page()
+
+    def open_page(self) -> None:
+        self.state: dict[str, Any] = {}
+        self.info: dict[str, Any] = {}
+        self.page: Page = self.context.new_page()
+        self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        self.page.on("console", lambda said: said.type == "error" and self.complaints.append(said.text))
+        self.page.on("websocket", lambda socket: socket.on("framereceived", self._hear))
+
+    def _hear(self, frame: str | bytes) -> None:
+        message = json.loads(frame)
+        if message["type"] == "state":
+            self.info = message.get("info", self.info)
+            self.state = message
+
+    def close(self) -> None:
+        self.context.close()
+        assert self.complaints == [], "the browser's console has errors"
+
+    # --- looking
+
+    @property
+    def game(self) -> str:
+        return str(self.info["spec"]["game"])
+
+    @property
+    def is_over(self) -> bool:
+        return self.info.get("status") == "over"
+
+    def wait_until(self, found: Any) -> None:
+        """Until something is so; the page goes on meanwhile."""
+        deadline = time.monotonic() + PATIENCE
+        while not found():
+            assert time.monotonic() < deadline, f"waited in vain; last state: {self.state}"
+            self.page.wait_for_timeout(20)
+
+    def wait_for_number(self, number: int) -> None:
+        self.wait_until(lambda: self.state.get("number", -1) >= number)
+
+    def wait_for_status(self, status: str) -> None:
+        self.wait_until(lambda: self.info.get("status") == status)
+
+    def wait_for_turn(self) -> None:
+        """Until it is our turn and the board shows it, or the game is over."""
+        self.wait_until(lambda: self.is_over or self.state.get("legal"))
+        self.page.locator(f'.board[data-number="{self.state["number"]}"]').wait_for(state="attached")
+
+    def button(self, name: str) -> Locator:
+        return self.page.get_by_role("button", name=name, exact=True)
+
+    # --- playing
+
+    def play_now(self, game: str) -> None:
+        """Three clicks at most: here it is one after the page is open."""
+        self.page.goto("/")
+        self.page.get_by_role("region", name=game).get_by_role("button").click()
+        self.wait_for_turn()
+
+    def pick(self, move: str) -> None:
+        """Prepare a move by touching what a person would touch."""
+        HANDS[self.game](self.page, move, self.state["view"], self.touch)
+
+    def make(self, move: str) -> None:
+        """Prepare a move and confirm it."""
+        number = self.state["number"]
+        self.pick(move)
+        self.touch(self.button("Confirm"))
+        self.wait_until(lambda: self.state["number"] > number)
+
+    def finish(self, random: Random, most: int = 400) -> int:
+        """Play to the end with moves by lot; how many were made."""
+        for made in range(most):
+            self.wait_for_turn()
+            if self.is_over:
+                return made
+            self.make(random.choice(self.state["legal"]))
+        raise AssertionError("the game does not end")
+
+
+Screens = Callable[..., Screen]

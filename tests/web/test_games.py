@@ -1,0 +1,137 @@
+"""Whole games in a real browser, as people play them."""
+
+from __future__ import annotations
+
+import re
+from random import Random
+
+import pytest
+from playwright.sync_api import expect
+from web.hands import press, tap
+from web.screen import Screen, Screens
+
+
+def see_the_end(one: Screen) -> None:
+    """What a player sees when the game is over."""
+    page, result = one.page, one.info["result"]
+    won = one.info["sitting"][result["winners"][0]]["person"]["level"] is None
+    title = "share the win" if len(result["winners"]) > 1 else "You have won!" if won else "won this time"
+    expect(page.get_by_role("heading", name=title)).to_be_visible()
+    one.touch(page.get_by_role("button", name="These draws were fixed"))
+    expect(page.get_by_text("True: the secret has the fingerprint")).to_be_visible()
+    expect(page.get_by_text(one.info["secret"])).to_be_visible()
+
+
+@pytest.mark.parametrize("game", ["Mandala", "Patterns", "Flowers"])
+def test_a_whole_game_against_a_bot_by_mouse(screen: Screens, game: str) -> None:
+    one = screen(viewport={"width": 1280, "height": 900})
+    one.play_now(game)
+    expect(one.page).to_have_title(f"● Your turn · {game} · Sandmandala")
+    one.finish(Random(1))
+    see_the_end(one)
+    for points in one.info["result"]["scores"]:
+        expect(one.page.get_by_text(re.compile(rf"\b{points}\b")).first).to_be_visible()
+
+
+def test_a_whole_game_by_keyboard_alone(screen: Screens) -> None:
+    one = screen()
+    one.touch = press
+    one.page.goto("/")
+    press(one.page.get_by_role("region", name="Mandala").get_by_role("button"))
+    one.finish(Random(2))
+    see_the_end(one)
+
+
+def test_a_whole_game_on_a_phone(screen: Screens) -> None:
+    phone = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
+    one = screen(**phone, device_scale_factor=2)
+    one.touch = tap
+    one.play_now("Flowers")
+    one.finish(Random(3))
+    see_the_end(one)
+
+
+def test_a_card_is_dragged_to_its_place_or_returns(screen: Screens) -> None:
+    one = screen()
+    one.play_now("Mandala")
+    move = next(move for move in one.state["legal"] if move.startswith("M"))
+    card = one.page.locator(f'[data-drop="hand:{move[2]}"]')
+    mountain = one.page.locator(f'.mountain[data-place="mountain:{move[1]}"]')
+    for onto, expected in ((one.page.locator("header"), 0), (mountain, 1)):
+        start, end = card.bounding_box(), onto.bounding_box()
+        assert start
+        assert end
+        one.page.mouse.move(start["x"] + start["width"] / 2, start["y"] + start["height"] / 2)
+        one.page.mouse.down()
+        one.page.mouse.move(end["x"] + end["width"] / 2, end["y"] + end["height"] / 2, steps=8)
+        one.page.mouse.up()
+        expect(one.button("Confirm")).to_have_count(expected)
+    number = one.state["number"]
+    one.button("Confirm").click()
+    one.wait_until(lambda: one.state["number"] > number)
+
+
+def test_an_illegal_try_is_explained_with_its_rule(screen: Screens) -> None:
+    one, random = screen(), Random(4)
+    one.play_now("Mandala")
+    shut = one.page.locator('.target[aria-disabled="true"]')
+    for _ in range(40):
+        one.wait_for_turn()
+        if one.state["view"]["phase"] == "playing":
+            for colour in one.state["view"]["players"][one.state["view"]["seat"]]["hand"]:
+                one.page.locator(f'[data-drop="hand:{colour}"]').click()
+                if shut.count():
+                    number = one.state["number"]
+                    shut.first.click(force=True)  # it says that it is not possible, and can be asked why
+                    expect(one.page.get_by_text("That is not possible")).to_be_visible()
+                    one.page.get_by_role("link", name="Rule M").click()
+                    expect(one.page).to_have_url(re.compile("/rules/mandala#M"))
+                    assert one.state["number"] == number
+                    return
+                one.page.keyboard.press("Escape")
+        one.make(random.choice(one.state["legal"]))
+    raise AssertionError("everything was legal all the time")
+
+
+def test_experts_make_moves_without_being_asked(screen: Screens) -> None:
+    one = screen()
+    one.page.goto("/settings")
+    one.page.get_by_label("Ask before a move is made").uncheck()
+    one.play_now("Patterns")
+    number = one.state["number"]
+    move = next(move for move in one.state["legal"] if move[0] in "OA")
+    one.pick(move)
+    one.wait_until(lambda: one.state["number"] > number)
+
+
+def test_a_hint_is_given_with_reasons_and_shown_on_the_board(screen: Screens) -> None:
+    one = screen()
+    one.play_now("Flowers")
+    one.button("Hint").click()
+    expect(one.page.get_by_text("Hint: ")).to_be_visible()
+    expect(one.page.get_by_text("wins about").first).to_be_visible()
+    one.button("Show on the board").click()
+    expect(one.button("Confirm")).to_be_visible()
+
+
+def test_a_move_against_a_bot_is_taken_back_at_once(screen: Screens) -> None:
+    one = screen()
+    one.play_now("Patterns")
+    one.make(one.state["legal"][0])
+    one.wait_for_turn()
+    ply = one.state["ply"]
+    one.button("Take back").click()
+    one.wait_until(lambda: one.state["ply"] < ply)
+    expect(one.page.get_by_text("The last move was taken back.")).to_be_visible()
+
+
+def test_resigning_asks_first(screen: Screens) -> None:
+    one = screen()
+    one.play_now("Patterns")
+    one.button("Resign").click()
+    assert not one.is_over
+    one.button("Yes, resign").click()
+    expect(one.page.get_by_text("Decided by resignation.")).to_be_visible()
+    one.button("Rematch").click()
+    one.page.get_by_role("link", name="To the rematch").click()
+    one.wait_for_status("playing")

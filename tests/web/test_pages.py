@@ -1,0 +1,165 @@
+"""Every page: for everyone's eyes and hands, on every screen."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import re
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, expect
+from server.house import House
+from web.screen import Screen, Screens
+
+WEB = Path(__file__).parents[2] / "web"
+AXE = WEB / "node_modules" / "axe-core" / "axe.min.js"
+PAGE = Path(__file__).parents[2] / "src" / "sandmandala" / "server" / "page"
+WIDTHS = {360: 740, 768: 1024, 1440: 900}
+FIRST_LOAD = 200_000
+
+# Of all that can be clicked: what leaves the window, and what something else lies upon.
+LOOK = """() => {
+  const found = [];
+  if (document.scrollingElement.scrollWidth > innerWidth + 1)
+    found.push(`the page is ${document.scrollingElement.scrollWidth} wide`);
+  for (const node of document.querySelectorAll('a[href], button, input, select')) {
+    if (!node.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
+    node.scrollIntoView({ block: 'center', inline: 'center' });
+    const box = node.getBoundingClientRect();
+    if (box.width < 2 || node.closest('.for-screen-readers, .skip')) continue;
+    const name = `${node.tagName} ${node.getAttribute('aria-label') ?? node.textContent.trim()}`;
+    if (box.left < -1 || box.right > innerWidth + 1) found.push(`${name} leaves the window`);
+    const on = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
+    if (on && !node.contains(on) && !on.contains(node) && !node.labels?.[0]?.contains(on))
+      found.push(`${name} is covered by ${on.tagName}.${on.className}`);
+    const hides = node.clientWidth && getComputedStyle(node).overflowX === 'hidden';
+    if (hides && node.scrollWidth > node.clientWidth + 2)
+      found.push(`${name} is cut off`);
+  }
+  return found;
+}"""
+
+
+@pytest.fixture(scope="module")
+def places(browser: Browser, house: House) -> dict[str, str]:
+    """Addresses of tables in every state; they are public, so that every screen may see them."""
+    one, random = Screen(browser, house), Random(6)
+    found = {}
+    for game, title in (("mandala", "Mandala"), ("patterns", "Patterns"), ("flowers", "Flowers")):
+        one.play_now(title)
+        for _ in range(6):
+            one.make(random.choice(one.state["legal"]))
+            one.wait_for_turn()
+        found[game] = one.page.url
+        one.button("Resign").click()
+        one.button("Yes, resign").click()
+        one.wait_for_status("over")
+    found["person"] = f"{house.address}/people/{one.info['sitting'][0]['person']['id']}"
+    one.page.goto("/new")
+    one.page.get_by_label("Player 2").select_option(label="Anyone")
+    one.button("Open the table").click()
+    one.wait_for_status("open")
+    found["open"] = one.page.url
+    found["state"] = json.dumps(one.context.storage_state())
+    one.close()
+    return found
+
+
+def addresses(places: dict[str, str]) -> list[str]:
+    tables = [places[name] for name in ("mandala", "patterns", "flowers", "open", "person")]
+    replays = [f"{places[game]}/replay?ply=5" for game in ("mandala", "patterns", "flowers")]
+    pages = ["/", "/new", "/games", "/leaders", "/rules", "/rules/mandala", "/settings", "/nowhere"]
+    return [*pages, "/rules/patterns", "/rules/flowers", *tables, *replays]
+
+
+def visit(one: Screen, address: str) -> None:
+    one.page.goto(address)
+    one.page.wait_for_load_state("networkidle")
+    expect(one.page.get_by_text("One moment …")).to_have_count(0)
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_axe_finds_nothing(screen: Screens, places: dict[str, str], theme: str) -> None:
+    state = json.loads(places["state"])
+    one = screen(color_scheme=theme, bypass_csp=True, storage_state=state)
+    problems: dict[str, Any] = {}
+    for address in addresses(places):
+        visit(one, address)
+        one.page.add_script_tag(path=AXE)
+        found = one.page.evaluate("async () => (await axe.run()).violations")
+        if found:
+            problems[address] = [
+                (rule["id"], [node["target"] for node in rule["nodes"]][:3]) for rule in found
+            ]
+    assert problems == {}
+
+
+@pytest.mark.parametrize("width", list(WIDTHS))
+def test_nothing_is_cut_off_or_covered(screen: Screens, places: dict[str, str], width: int) -> None:
+    state = json.loads(places["state"])
+    one = screen(viewport={"width": width, "height": WIDTHS[width]}, storage_state=state, locale="de-DE")
+    problems = {}
+    for address in addresses(places):
+        visit(one, address)
+        if found := one.page.evaluate(LOOK):
+            problems[address] = found
+    assert problems == {}
+
+
+def test_the_first_load_is_small() -> None:
+    """Script and style of the first page, and of the largest board with it."""
+    sizes = {file.name: len(gzip.compress(file.read_bytes(), 9)) for file in (PAGE / "assets").glob("*.*s")}
+
+    def size_of(part: str) -> int:
+        return sum(size for name, size in sizes.items() if name.startswith(part))
+
+    largest = max(size_of(game) for game in ("mandala", "patterns", "flowers"))
+    assert 0 < size_of("index") + largest < FIRST_LOAD, sizes
+
+
+def test_addresses_and_the_back_button(screen: Screens) -> None:
+    one = screen()
+    one.page.goto("/")
+    one.page.get_by_role("link", name="Leaderboard").click()
+    expect(one.page.get_by_role("heading", name="Leaderboard")).to_be_visible()
+    one.page.get_by_role("button", name="Patterns").click()
+    expect(one.page).to_have_url(re.compile("game=patterns"))
+    one.page.reload()
+    expect(one.page.get_by_role("button", name="Patterns")).to_have_attribute("aria-pressed", "true")
+    one.page.go_back()
+    one.page.go_back()
+    expect(one.page.get_by_role("region", name="Mandala")).to_be_visible()
+
+
+def test_it_can_be_installed(screen: Screens) -> None:
+    one = screen()
+    one.page.goto("/")
+    address = one.page.locator('link[rel="manifest"]').get_attribute("href")
+    manifest = one.page.request.get(address or "").json()
+    assert manifest["display"] == "standalone"
+    for icon in manifest["icons"]:
+        answer = one.page.request.get(icon["src"])
+        assert answer.ok
+        assert answer.headers["content-type"].startswith(icon["type"])
+
+
+def test_an_account_from_guest_to_farewell(screen: Screens) -> None:
+    one = screen()
+    one.page.goto("/settings")
+    one.page.get_by_label("Name").fill("Cem")
+    one.button("Save").click()
+    one.page.get_by_label("Login").fill("cem@example")
+    one.page.get_by_label("Password").fill("a long password")
+    one.button("Set password").click()
+    expect(one.page.get_by_text("Saved.")).to_be_visible()
+    one.button("Sign out").click()
+    one.page.get_by_label("Login").fill("cem@example")
+    one.page.get_by_label("Password").fill("a long password")
+    one.button("Sign in").click()
+    expect(one.page.get_by_label("Name")).to_have_value("Cem")
+    one.button("Delete my data").click()
+    one.button("Yes, delete everything").click()
+    expect(one.button("Sign in")).to_be_visible()

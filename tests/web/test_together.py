@@ -1,0 +1,130 @@
+"""Several people: two browsers, and one screen for two."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+import pytest
+from playwright.sync_api import Browser, expect
+from server.house import House
+from web.screen import Screen, Screens
+
+
+@pytest.fixture
+def own_house(tmp_path: Path) -> Iterator[House]:
+    """A server that a test may kill."""
+    house = House(tmp_path)
+    yield house
+    house.stop()
+
+
+def play_on(screens: list[Screen], random: Random, moves: int) -> None:
+    for _ in range(moves):
+        screens[0].wait_until(lambda: screens[0].is_over or any(one.state.get("legal") for one in screens))
+        for one in screens:
+            one.page.wait_for_timeout(1)  # let it hear
+        if screens[0].is_over:
+            return
+        mover = next(one for one in screens if one.state.get("legal"))
+        mover.wait_for_turn()
+        mover.make(random.choice(mover.state["legal"]))
+        number = mover.state["number"]
+        for one in screens:
+            one.wait_for_number(number)
+
+
+def test_two_browsers_with_a_reload_and_a_lost_connection(browser: Browser, own_house: House) -> None:
+    anna, ben = (Screen(browser, own_house) for _ in range(2))
+    random = Random(5)
+    anna.page.goto("/settings")
+    anna.page.get_by_label("Name").fill("Anna")
+    anna.button("Save").click()
+    anna.page.goto("/new?game=patterns")
+    anna.page.get_by_label("Player 2").select_option(label="Anyone")
+    anna.button("Open the table").click()
+    expect(anna.page.get_by_role("heading", name="Waiting for 1 more player.")).to_be_visible()
+    expect(anna.page.get_by_role("img", name="The link as a QR code")).to_be_visible()
+    ben.page.goto(anna.page.url)
+    ben.button("Sit down here").click()
+    for one in (anna, ben):
+        one.wait_for_status("playing")
+    play_on([anna, ben], random, 6)
+
+    anna.page.reload()  # nothing is lost, and the last move is still marked
+    anna.wait_for_number(ben.state["number"])
+    expect(anna.page.get_by_role("log").get_by_role("listitem")).to_have_count(6)
+    play_on([anna, ben], random, 4)
+
+    before = ben.state
+    own_house.kill()
+    expect(anna.page.get_by_text("The connection is lost.")).to_be_visible()
+    own_house.start()
+    expect(anna.page.get_by_text("The connection is lost.")).to_be_hidden()
+    for one in (anna, ben):
+        one.wait_for_number(before["number"])
+        one.complaints.clear()  # the console tells of the lost connection
+    play_on([anna, ben], random, 400)
+    expect(anna.page.locator("#end-title")).to_have_text(re.compile("won|share the win"))
+    anna.close()
+    ben.close()
+
+
+def test_one_screen_for_two_with_a_curtain_between(screen: Screens) -> None:
+    one = screen()
+    one.page.goto("/new?game=mandala")
+    one.page.get_by_label("All people share this screen").check()
+    one.page.get_by_label("Player 2").select_option(label="At this screen")
+    one.button("Open the table").click()
+    one.wait_until(lambda: one.state.get("legal"))
+    hand = one.page.get_by_role("group", name="hand")
+    for _ in range(4):
+        seat = one.state["view"]["seat"]
+        expect(one.page.get_by_role("heading", name=f"Hand the screen to Player {seat + 1}")).to_be_visible()
+        expect(one.page.locator('[data-drop^="hand:"]')).to_have_count(0)  # nothing to be seen yet
+        one.button(f"I am Player {seat + 1}: show my hand").click()
+        expect(one.page.locator('[data-drop^="hand:"]').first).to_be_visible()
+        one.make(next(move for move in one.state["legal"] if move[0] in "MD"))
+    expect(hand).to_have_count(0)
+
+
+def test_a_replay_with_each_seats_eyes_and_open_hands(screen: Screens) -> None:
+    one = screen()
+    one.play_now("Mandala")
+    one.make(one.state["legal"][0])
+    one.wait_for_turn()
+    one.button("Resign").click()
+    one.button("Yes, resign").click()
+    one.page.get_by_role("link", name="Replay").click()
+    expect(one.page.get_by_text("Move 0 of")).to_be_visible()
+    one.page.keyboard.press("End")
+    plies = one.page.get_by_role("slider").get_attribute("max")
+    expect(one.page.get_by_text(f"Move {plies} of {plies}")).to_be_visible()
+    one.page.keyboard.press("ArrowLeft")
+    expect(one.page.get_by_text(f"Move {int(plies or 0) - 1} of {plies}")).to_be_visible()
+    hands = one.page.locator('[data-place^="hand:1:"]')
+    expect(hands.first).to_be_attached()  # all hands are open
+    one.page.get_by_label("Seen by").select_option("0")
+    expect(one.page.get_by_text("points hidden")).to_be_visible()
+    one.page.reload()
+    expect(one.page.get_by_label("Seen by")).to_have_value("0")
+    expect(one.page.get_by_text(f"Move {int(plies or 0) - 1} of {plies}")).to_be_visible()
+
+
+def test_german_is_spoken_to_those_who_want_it(screen: Screens) -> None:
+    one = screen(locale="de-DE")
+    one.page.goto("/")
+    one.page.get_by_role("region", name="Mandala").get_by_role("button").click()
+    one.wait_for_turn()
+    expect(one.page).to_have_title("● Du bist dran · Mandala · Sandmandala")
+    expect(one.page.locator("html")).to_have_attribute("lang", "de")
+    one.pick(next(move for move in one.state["legal"] if move.startswith("M")))
+    one.button("Bestätigen").click()
+    expect(one.page.get_by_role("log")).to_contain_text("Karte")
+    one.page.goto("/settings")
+    one.page.get_by_label("Sprache").select_option("en")
+    expect(one.page.get_by_role("heading", name="Settings")).to_be_visible()
+    one.page.reload()
+    expect(one.page.get_by_role("heading", name="Settings")).to_be_visible()
