@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random
 from contextlib import ExitStack
+from typing import Any
 
 import pytest
 from server.house import House, Visitor
@@ -46,14 +47,53 @@ def test_a_record_that_verifies_and_a_replay_as_each_saw_it(house: House, game: 
         assert [ply["move"] for ply in plies[1:]] == list(record.moves)
 
 
-def test_nothing_is_told_before_the_end(house: House) -> None:
+def test_no_record_before_the_end(house: House) -> None:
     anna = house.visitor("Anna")
     table = anna.post("/tables", game="mandala", bots=[None, 1])["table"]["id"]
-    for path in ("record", "replay"):
-        answer = anna.http.get(f"/tables/{table}/{path}")
-        assert answer.status_code == 409
-        assert answer.json()["why"] == "The game is not over yet."
+    answer = anna.http.get(f"/tables/{table}/record")
+    assert answer.status_code == 409
+    assert answer.json()["why"] == "The game is not over yet."
     assert anna.http.get(f"/tables/{table}").json()["secret"] is None
+
+
+def replay(person: Visitor, table: str, **params: int) -> Any:
+    answer = person.http.get(f"/tables/{table}/replay", params=params)
+    return answer.json()["plies"] if answer.is_success else answer.json()["code"]
+
+
+@pytest.mark.parametrize("game", ["mandala", "patterns", "flowers"])
+def test_before_the_end_each_looks_back_from_the_own_seat(house: House, game: str) -> None:
+    anna, ben, carl = (house.visitor(name) for name in ("Anna", "Ben", "Carl"))
+    table = anna.post("/tables", game=game)["table"]["id"]
+    assert replay(anna, table) == "conflict", "it has not begun"
+    ben.post(f"/tables/{table}/join")
+    seen: list[list[Any]] = [[], [], []]  # by Anna, Ben, and Carl, who looks on
+    with ExitStack() as tabs:
+        sockets = [tabs.enter_context(person.socket()) for person in (anna, ben, carl)]
+        states = [socket.watch(table) for socket in sockets]
+        for number in range(8):
+            for views, state in zip(seen, states, strict=True):
+                views.append((state["view"], [one["events"] for one in state["changes"]]))
+            turn = next(seat for seat in (0, 1) if "legal" in states[seat])
+            sockets[turn].send("move", table=table, after=number, move=states[turn]["legal"][0])
+            states = [socket.next("state") for socket in sockets]
+    for seat, person in enumerate((anna, ben, carl)):
+        plies = replay(person, table)
+        assert [ply["view"] for ply in plies[:8]] == [view for view, _ in seen[seat]]
+        assert [ply["events"] for ply in plies[1:8]] == [events for _, (events,) in seen[seat][1:]]
+        assert [ply["ply"] for ply in replay(person, table, **{"from": 6})] == [6, 7, 8]
+        assert replay(person, table, seat=1) == (plies if seat == 1 else "forbidden")
+    assert replay(anna, table, seat=2) == "not_found"
+
+
+def test_before_the_end_at_one_screen_and_behind_closed_doors(house: House) -> None:
+    anna, ben = house.visitor("Anna"), house.visitor("Ben")
+    table = anna.post("/tables", game="mandala", hot_seat=True)["table"]["id"]
+    assert not any("hand" in player for player in replay(anna, table)[0]["view"]["players"])
+    assert replay(anna, table, seat=0) == "forbidden"
+    table = anna.post("/tables", game="mandala", bots=[None, 1], spectators="none")["table"]["id"]
+    assert "hand" in replay(anna, table)[0]["view"]["players"][0]
+    assert replay(ben, table) == "forbidden"
 
 
 def test_games_as_lines_of_json(house: House) -> None:

@@ -21,7 +21,8 @@ from . import metrics
 from .api import api
 from .api.describing import SCHEMES
 from .api.page import Description, DescriptionPage
-from .clocks import Clocks
+from .asking import Asking
+from .clocks import Clocks, LateNews
 from .hall import Hall, now
 from .identity import Identities
 from .live import Live, live_socket
@@ -101,11 +102,13 @@ def create_app(settings: Settings) -> Litestar:
         await _seat_the_bots(store)
         figures = metrics.Metrics()
         hall = Hall(store, figures)
-        thinkers, clocks = Thinkers(hall, settings), Clocks(hall)
+        thinkers = Thinkers(hall, settings)
+        clocks, late_news = Clocks(hall, Asking(hall)), LateNews()
 
         def look(table: Table) -> None:
             thinkers.look(table)
             clocks.look(table)
+            late_news.look(table)
 
         hall.after_change = look
         key = await store.keepsake("cookies", secrets.token_bytes(32))
@@ -135,6 +138,7 @@ def create_app(settings: Settings) -> Litestar:
                 resuming.cancel()
                 await sweeper.close()
                 clocks.close()
+                late_news.close()
                 thinkers.close()
                 await store.writer.finish()
         await engine.dispose()

@@ -25,6 +25,8 @@ class Asking:
         if not mine:
             raise RefusalError("forbidden", "Only those who play here can ask.")
         async with table.lock:
+            if table.is_overdue and what == "replace":
+                raise RefusalError("conflict", "You have been asked about that already: answer yes or no.")
             match what:
                 case "take_back":
                     self._check_take_back(table, mine[0])
@@ -41,6 +43,29 @@ class Asking:
             table.asked_at.pop(what, None)
         self._hall.tell(table, asked)
         await self._settle(table, asked)
+
+    async def ask_about_time(self, table: Table, seat: int, number: int, seconds: int) -> bool:
+        """The clock asks the others about one who is out of time; False if there is nobody to ask."""
+        async with table.lock:
+            course, sitter = table.course, table.sitting[seat]
+            if course is None or course.number != number or course.to_move != seat or sitter is None:
+                return False
+            waiting = self._people(table, without={sitter.id}, about=seat)
+            if not waiting:
+                return False
+            asked = Asked(table.id, "replace", None, seat, waiting, seconds=seconds, number=number)
+            table.asked["replace"] = asked
+            table.asked_at.pop("replace", None)
+        self._hall.tell(table, asked)
+        return True
+
+    def drop_about_time(self, table: Table) -> None:
+        """The clock's question is off the table if the game has gone on in another way."""
+        asked = table.asked.get("replace")
+        # If it was asked at another worker, that one tells.
+        if asked and asked.by is None and "replace" not in table.asked_at and not table.is_overdue:
+            del table.asked["replace"]
+            self._hall.tell(table, msgspec.structs.replace(asked, waiting=[], settled=False))
 
     async def answer(self, table: Table, person: str, what: What, yes: bool) -> None:
         """One of those who were asked says yes or no."""
@@ -69,12 +94,16 @@ class Asking:
         self._hall.tell(table, asked)
         if yes:
             await self._settle(table, asked)
+        elif asked.by is None and asked.seat is not None and asked.number is not None:
+            await self._hall.run_out(table, asked.seat, asked.number)
 
     async def _settle(self, table: Table, asked: Asked) -> None:
         """Do it once everybody has agreed."""
-        if asked.waiting or table.asked.get(asked.what) is not asked:
+        if asked.waiting:
             return
         async with table.lock:
+            if table.asked.get(asked.what) is not asked:
+                return
             del table.asked[asked.what]
             if asked.what == "rematch":
                 await self._rematch(table)
@@ -107,6 +136,8 @@ class Asking:
         course = _playing(table)
         assert asked.seat is not None
         if asked.what == "replace":
+            if asked.by is None and asked.number != course.number:
+                raise RefusalError("conflict", "The game has gone on meanwhile.")
             await self._hall.add(table, Replaced(asked.seat, STAND_IN_LEVEL))
             return
         self._check_take_back(table, asked.seat)  # the game may have gone on since

@@ -24,7 +24,7 @@ from .spec import (
 )
 
 STAND_IN_LEVEL = 3  # of a bot that plays on for one who has left
-_DAY = 86_400_000
+DAY = 86_400_000
 Cause = Literal["resigned", "time"]
 
 
@@ -34,10 +34,11 @@ class Course:
     def __init__(self, spec: TableSpec, secret: bytes, started: int) -> None:
         self.spec = spec
         self.game = Game.new(spec.game, spec.seats, spec.options, secret)
-        self.log: list[tuple[Entry, int]] = []  # with the number of moves that stood after each
+        self.log: list[tuple[Entry, int, int]] = []  # with the moves that stood after each, and when it was
         self.bots: dict[int, int] = {seat: level for seat, level in enumerate(spec.bots) if level is not None}
         self.lost: list[int] = []
         self.reason: Cause | None = None  # why the game ended before its end
+        self.started = started
         self.since = started  # when the turn began
         first = spec.clock.seconds * 1000 if isinstance(spec.clock, GameClock) else 0
         self.left = [first] * spec.seats
@@ -46,6 +47,10 @@ class Course:
     def number(self) -> int:
         """Of the last entry of the log."""
         return len(self.log)
+
+    def ply_after(self, number: int) -> int:
+        """How many moves stood after an entry."""
+        return self.log[number - 1][1] if number > 0 else 0
 
     @property
     def to_move(self) -> int | None:
@@ -73,7 +78,7 @@ class Course:
                 self._lose(seat, "time")
             case Replaced(seat, level):
                 self.bots[seat] = level
-        self.log.append((entry, self.game.ply))
+        self.log.append((entry, self.game.ply, at))
         self.since = at
 
     def undo_move(self, before: tuple[int, int]) -> None:
@@ -108,7 +113,8 @@ class Course:
         clock = self.spec.clock
         if not isinstance(clock, GameClock):
             return None
-        return max(0, self.left[seat] - max(0, at - self.since)) + clock.increment * 1000
+        # Below nothing if the grace for a lost connection was used: it is given once, not at every move.
+        return self.left[seat] - max(0, at - self.since) + clock.increment * 1000
 
     def deadline(self) -> int | None:
         """When the player to move is out of time."""
@@ -117,7 +123,7 @@ class Course:
             return None
         if isinstance(clock, GameClock):
             return self.since + self.left[seat]
-        return self.since + clock.days * _DAY if isinstance(clock, DaysClock) else None
+        return self.since + clock.days * DAY if isinstance(clock, DaysClock) else None
 
     def next_look(self, at: int) -> int | None:
         """Until when nobody can run out of time; None if nobody can at all.
@@ -130,7 +136,7 @@ class Course:
         if (deadline := self.deadline()) is not None:
             return deadline
         clock = self.spec.clock
-        return at + (clock.days * _DAY if isinstance(clock, DaysClock) else min(self.left))
+        return at + (clock.days * DAY if isinstance(clock, DaysClock) else min(self.left))
 
     def result(self) -> Result | None:
         """None while the game goes on."""

@@ -24,6 +24,7 @@ from .people import bot_person, new_id
 from .refusal import RefusalError
 from .spec import (
     Entry,
+    GameClock,
     Moved,
     RanOut,
     Resigned,
@@ -48,7 +49,7 @@ def now() -> int:
 
 
 class Hall:
-    """`after_change` is called whenever a table has changed: bots and clocks listen there."""
+    """`after_change` is called when a table has changed, or who watches it: bots and clocks listen there."""
 
     def __init__(self, store: Store, metrics: Metrics) -> None:
         self.store = store
@@ -96,8 +97,8 @@ class Hall:
             course = table.course = table.course or Course(table.spec, table.secret, row.started)
             for entry in log:
                 course.apply(entry_decoder.decode(entry.body), entry.at)
-            # Nobody pays for the time in which the server was away.
-            course.since = max(course.since, self.booted)
+            if isinstance(table.spec.clock, GameClock):  # nobody pays while the server is away
+                course.since = max(course.since, self.booted)
             if table.status == "playing" and course.is_over:  # stopped just before that was noted
                 await self._finish(table)
 
@@ -177,7 +178,8 @@ class Hall:
 
     def forget(self, table: Table) -> None:
         """Nobody looks: the log has it all."""
-        if not table.watchers and not table.lock.locked() and table.thinking is None:
+        busy = table.lock.locked() or table.thinking is not None or table.is_overdue
+        if not table.watchers and not busy:
             self.tables.pop(table.id, None)
 
     # --- before the game
@@ -305,6 +307,8 @@ class Hall:
             seat = course.to_move
             if seat is None or seat not in table.seats_of(person):
                 raise RefusalError("conflict", "It is not your turn.")
+            if table.is_overdue:
+                raise RefusalError("conflict", "Your time is up; the others decide how the game goes on.")
             await self._make_move(table, seat, move)
         await self.after_entry(table)
 
@@ -378,7 +382,7 @@ class Hall:
         assert course
         if course.is_over:
             await self._finish(table)
-        self._tell(table, after=course.number - 1, full=course.is_over)
+        self._tell(table, full=course.is_over)
         if ours and self.relay:
             self.relay.entered(table)
         self.after_change(table)
@@ -423,15 +427,19 @@ class Hall:
                 self.check_key(table, watcher.person, key)
                 if watcher not in table.watchers:
                     table.watchers.append(watcher)
-                seats = table.seats_of(watcher.person)
-                watcher.send(encode(table.state(seats, seen or 0, now(), full=True)))
+                seats, at = table.seats_of(watcher.person), now()
+                watcher.told = table.reach(seats, at)
+                watcher.send(encode(table.state(seats, seen or 0, at, full=True)))
+                table.tell_asked(watcher)
                 self._tell_presence(table)
+                self.after_change(table)
                 return table
 
     def unwatch(self, table: Table, watcher: Watcher) -> None:
         if watcher in table.watchers:
             table.watchers.remove(watcher)
             self._tell_presence(table)
+            self.after_change(table)
             self.forget(table)
 
     def _tell(self, table: Table, **what: Any) -> None:

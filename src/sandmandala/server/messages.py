@@ -154,6 +154,8 @@ class State(Struct, frozen=True, tag="state"):
     legal: list[str] | UnsetType = UNSET
     """Sent when it is your turn."""
     clock: ClockNow | UnsetType = UNSET
+    behind: int | UnsetType = UNSET
+    """How many entries there are that you are told only later, with all hands open."""
 
 
 class Presence(Struct, frozen=True, tag="presence"):
@@ -174,10 +176,15 @@ class Asked(Struct, frozen=True, tag="asked"):
 
     table: str
     what: What
-    by: int
+    by: int | None
+    """None: the clock asks, since `seat` is out of time."""
     seat: int | None
     waiting: list[int]
     settled: bool | None = None
+    seconds: int | None = None
+    """How long there is to answer, if not for ever; then it is a no."""
+    number: int | None = None
+    """When the clock asks: after which entry time ran out."""
 
 
 class Weighed(Struct, frozen=True):

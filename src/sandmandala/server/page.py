@@ -10,6 +10,7 @@ from mimetypes import guess_type
 from typing import Any
 
 from litestar import Request, Response, get
+from litestar.params import FromPath
 from msgspec import Struct
 
 from .refusal import RefusalError
@@ -80,7 +81,7 @@ class Page:
 
 
 @get(["/", "/{path:path}"], include_in_schema=False)
-async def show_page(request: Request[Any, Any, Any], path: str = "/") -> Response[bytes]:
+async def show_page(request: Request[Any, Any, Any], path: FromPath[str] = "/") -> Response[bytes]:
     """The web app; its pages have addresses of their own."""
     if path.startswith("/api/"):
         raise RefusalError("not_found", "There is nothing at this address.")

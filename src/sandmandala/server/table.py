@@ -11,12 +11,14 @@ from msgspec import UNSET, UnsetType
 
 from ..games.chance import commitment
 from ..games.rules import OPEN
-from .course import Course
+from .course import DAY, Course
+from .late import is_late, openings
 from .messages import Asked, Change, ClockNow, Person, Presence, Sitting, State, Status, TableInfo, What
 from .spec import (
+    DaysClock,
     Entry,
-    GameClock,
     Moved,
+    NoClock,
     RanOut,
     Replaced,
     Resigned,
@@ -35,6 +37,8 @@ class Watcher(msgspec.Struct, eq=False):
 
     send: Send
     person: str | None
+    told: int = 0
+    """The last entry that it has been told of."""
 
 
 class Table:
@@ -81,6 +85,12 @@ class Table:
     def is_full(self) -> bool:
         return None not in self.sitting
 
+    @property
+    def is_overdue(self) -> bool:
+        """Whether the player to move is out of time, and the others are being asked."""
+        asked = self.asked.get("replace")
+        return bool(asked and asked.by is None and self.course and asked.number == self.course.number)
+
     def opponents_are_bots(self, seat: int) -> bool:
         mine = self.sitting[seat]
         bots = self.course.bots if self.course else {}
@@ -91,13 +101,20 @@ class Table:
 
     # --- what a viewer is told
 
-    def view_seat(self, seats: tuple[int, ...]) -> int | None:
-        """As whom somebody sees the table who plays these seats; with several, whoever is to move."""
+    def sight(self, seats: tuple[int, ...], now: int) -> tuple[int, int | None]:
+        """Up to which entry somebody is told who plays these seats, and as whom; -1: not even the deal."""
         assert self.course
-        if len(seats) == 1:
-            return seats[0]
-        to_move = self.course.to_move
-        return to_move if to_move in seats else None
+        number = self.course.number
+        if self.status == "over":
+            return number, OPEN
+        if seats or not is_late(self.spec):
+            return number, seats[0] if len(seats) == 1 else None
+        opened, _ = openings(self.course, now)
+        return (-1, None) if opened is None else (opened, OPEN)
+
+    def reach(self, seats: tuple[int, ...], now: int) -> int:
+        """The last entry that somebody may know of who plays these seats."""
+        return self.sight(seats, now)[0] if self.course and self.may_watch(seats) else 0
 
     def may_watch(self, seats: tuple[int, ...]) -> bool:
         return bool(seats) or self.spec.spectators != "none" or self.status in ("open", "over")
@@ -128,45 +145,50 @@ class Table:
         info, own = (self.info(), seats) if full else (UNSET, UNSET)
         if course is None or not self.may_watch(seats):
             return State(self.id, 0, 0, info, own)
-        game = course.game
-        viewer = OPEN if self.status == "over" else self.view_seat(seats)
+        game, (number, viewer) = course.game, self.sight(seats, now)
+        late = number < course.number
+        ply = course.ply_after(number) if late else None
+        changes = UNSET if after is None else self.changes(after, number, viewer)
+        if len(seats) > 1 and course.to_move in seats:  # at one screen, whoever is to move looks at it
+            viewer = course.to_move
         return State(
             table=self.id,
-            number=course.number,
-            ply=game.ply,
+            number=max(0, number),
+            ply=game.ply if ply is None else ply,
             info=info,
             seats=own,
-            changes=UNSET if after is None else self.changes(after, seats),
-            view=msgspec.Raw(encode(game.open_view() if viewer == OPEN else game.view(viewer))),
+            changes=changes,
+            view=msgspec.Raw(encode(game.open_view(ply) if viewer == OPEN else game.view(viewer, ply))),
             legal=game.legal_moves() if course.to_move in seats else UNSET,
-            clock=self._clock(now),
+            clock=UNSET if late else self._clock(now),
+            behind=course.number - max(0, number) if late else UNSET,
         )
 
     def _clock(self, now: int) -> ClockNow | UnsetType:
-        course = self.course
-        if course is None or not isinstance(self.spec.clock, GameClock):
+        course, clock = self.course, self.spec.clock
+        if course is None or isinstance(clock, NoClock):
             return UNSET
-        left = list(course.left)
+        left = [clock.days * DAY] * self.spec.seats if isinstance(clock, DaysClock) else list(course.left)
         if (seat := course.to_move) is not None and seat not in course.bots:
-            left[seat] = max(0, left[seat] - max(0, now - course.since))
-        return ClockNow(left)
+            left[seat] -= max(0, now - course.since)
+        return ClockNow([max(0, one) for one in left])
 
-    def changes(self, after: int, seats: tuple[int, ...]) -> list[Change]:
-        """What came after an entry, as somebody is told who plays these seats."""
+    def changes(self, after: int, last: int, viewer: int | None) -> list[Change]:
+        """What came after an entry, up to the last one, as a viewer is told."""
         assert self.course
         log, found = self.course.log, []
         standing = self.course.game.ply  # moves that were taken back later have no events any more
         for number in range(len(log), max(0, after), -1):
-            entry, ply = log[number - 1]
+            entry, ply, _ = log[number - 1]
             standing = min(standing, ply)
-            found.append(self._change(entry, number, ply, ply <= standing, seats))
+            if number <= last:
+                found.append(self._change(entry, number, ply, ply <= standing, viewer))
         return found[::-1]
 
-    def _change(self, entry: Entry, number: int, ply: int, stands: bool, seats: tuple[int, ...]) -> Change:
+    def _change(self, entry: Entry, number: int, ply: int, stands: bool, viewer: int | None) -> Change:
         assert self.course
         match entry:
             case Moved(seat, _):
-                viewer = OPEN if self.status == "over" else seats[0] if len(seats) == 1 else None
                 if not stands:
                     return Change(number, ply, "move", seat)
                 game = self.course.game
@@ -191,11 +213,25 @@ class Table:
         for watcher in self.watchers if watchers is None else watchers:
             watcher.send(data)
 
-    def tell_state(self, now: int, after: int | None = None, full: bool = False) -> None:
-        """Tell everybody how things stand and what came after an entry, each as much as may be known."""
-        told: dict[tuple[int, ...], bytes] = {}
+    def tell_asked(self, watcher: Watcher) -> None:
+        """Tell one who has just come which questions are open."""
+        for asked in self.asked.values():
+            self.tell(asked, [watcher])
+
+    def tell_state(self, now: int, full: bool = False) -> None:
+        """Tell everybody what is new to them, each as much as may be known; `full`: the table has changed."""
+        told: dict[tuple[tuple[int, ...], int], tuple[int, bytes]] = {}
         for watcher in self.watchers:
-            seats = self.seats_of(watcher.person)
-            if seats not in told:
-                told[seats] = encode(self.state(seats, after, now, full))
-            watcher.send(told[seats])
+            key = self.seats_of(watcher.person), watcher.told
+            if key not in told:
+                told[key] = self._news(*key, now, full)
+            watcher.told, message = told[key]
+            if message:
+                watcher.send(message)
+
+    def _news(self, seats: tuple[int, ...], after: int, now: int, full: bool) -> tuple[int, bytes]:
+        """What comes next for somebody with these seats, and up to which entry; no bytes if there is none."""
+        number = self.reach(seats, now)
+        if number > after:
+            return number, encode(self.state(seats, after, now, full))
+        return after, encode(self.state(seats, None, now, full)) if full else b""

@@ -72,6 +72,7 @@ export interface State {
   view?: unknown;
   legal?: string[];
   clock?: ClockNow;
+  behind?: number;
 }
 
 export interface TableInfo {
@@ -158,10 +159,12 @@ export interface Asked {
   type: 'asked';
   table: string;
   what: 'rematch' | 'replace' | 'take_back';
-  by: number;
+  by: number | null;
   seat: number | null;
   waiting: number[];
   settled: boolean | null;
+  seconds: number | null;
+  number: number | null;
 }
 
 export interface Hint {

@@ -1,4 +1,4 @@
-"""Games that are over: lists, records, replays, ratings."""
+"""What has been played: replays, and of games that are over lists, records, ratings."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from litestar.response import Stream
 from msgspec import Struct
 
 from ...games.rules import MOST_SEATS, OPEN, all_games
-from ...records import Record
-from ..hall import Hall
+from ...records import Game, Record
+from ..hall import Hall, now
 from ..messages import Person, TableInfo
 from ..ratings import shown
 from ..refusal import RefusalError
@@ -33,6 +33,7 @@ SeatNumber = Annotated[
         ge=0, le=MOST_SEATS - 1, schema_extra={"one_of": None, "type": OpenAPIType.INTEGER, "minimum": 0}
     ),
 ]
+FirstPly = Annotated[int, QueryParameter(name="from", ge=0, le=1_000_000, schema_extra={"minimum": 0})]
 GameName = Annotated[str, PathParameter(max_length=20)]
 
 
@@ -83,15 +84,13 @@ class RecordOperation(Operation):
         }
 
 
-async def _finished_table(request: Request[Any, Any, Any], id: str, key: str) -> Table:
-    """A table whose game is over. Before that, its record would give everything away."""
+async def _table(request: Request[Any, Any, Any], id: str, key: str) -> tuple[Table, tuple[int, ...]]:
+    """A table, and which of its seats are those of whoever asks."""
     hall = hall_of(request)
     table = await hall.table(id)
     person = await request.app.state.identities.of(request)
     hall.check_key(table, person.id if person else None, key)
-    if table.status != "over" or table.course is None:
-        raise RefusalError("conflict", "The game is not over yet.")
-    return table
+    return table, table.seats_of(person.id if person else None)
 
 
 def record_of(table: Table) -> Record:
@@ -112,7 +111,11 @@ async def get_record(
     key: TableKey = "",
 ) -> Response[str]:
     """The record of a game that is over: `sandmandala verify` proves that every draw was fixed before."""
-    record = record_of(await _finished_table(request, id, key))
+    table, _ = await _table(request, id, key)
+    if table.status != "over" or table.course is None:  # before that, it would give everything away
+        raise RefusalError("conflict", "The game is not over yet.")
+    record = record_of(table)
+    hall_of(request).forget(table)
     text, media = (
         (record.to_json(), "application/json") if form == "json" else (record.to_text(), "text/plain")
     )
@@ -125,22 +128,45 @@ async def get_replay(
     request: Request[Any, Any, Any],
     id: TableId,
     seat: SeatNumber = None,
+    first: FirstPly = 0,
     key: TableKey = "",
 ) -> Replay:
-    """Every position of a game that is over, as a seat saw it; with all hands open if none is named."""
-    table = await _finished_table(request, id, key)
-    assert table.course
-    game, viewer = table.course.game, OPEN if seat is None else seat
-    if viewer >= game.seats:
-        raise RefusalError("not_found", f"There is no seat {seat}.")
-    plies = []
-    for ply in range(game.ply + 1):
-        events = game.events(ply, viewer) if ply else []
-        view = dict(game.rules.view(game.state(ply)[0], viewer))
-        plies.append(
-            Ply(ply, game.moves[ply - 1] if ply else None, game.mover(ply) if ply else None, events, view)
-        )
+    """Every position, as a seat saw it. When the game is over, with all hands open if no seat is named.
+
+    While it goes on, you see what your seat has seen; at one screen, and as a spectator, what all may see, or
+    everything with a delay if the table allows it.
+    """
+    table, mine = await _table(request, id, key)
+    async with table.lock:  # a move that is still being stored is not told
+        last, viewer = _sight(table, mine, seat)
+        assert table.course
+        plies = [_ply(table.course.game, ply, viewer) for ply in range(first, last + 1)]
+    hall_of(request).forget(table)
     return Replay(table.info(), plies)
+
+
+def _sight(table: Table, mine: tuple[int, ...], seat: int | None) -> tuple[int, int | None]:
+    """How many moves may be seen, and as whom."""
+    course = table.course
+    if course is None:
+        raise RefusalError("conflict", "The game has not begun yet.")
+    if seat is not None and seat >= table.spec.seats:
+        raise RefusalError("not_found", f"There is no seat {seat}.")
+    if table.status == "over":
+        return course.game.ply, OPEN if seat is None else seat
+    if seat is not None and mine != (seat,):
+        raise RefusalError("forbidden", "Until the game is over, you can look back only from your own seat.")
+    if not table.may_watch(mine):
+        raise RefusalError("forbidden", "Until the game is over, only those who play can see it.")
+    number, viewer = table.sight(mine, now())
+    return course.ply_after(number), viewer
+
+
+def _ply(game: Game, ply: int, viewer: int | None) -> Ply:
+    view = dict(game.rules.view(game.state(ply)[0], viewer))
+    if ply == 0:
+        return Ply(ply, None, None, [], view)
+    return Ply(ply, game.moves[ply - 1], game.mover(ply), game.events(ply, viewer), view)
 
 
 @get("/games", media_type="application/jsonl", response_description=_LINES, responses=refusals())

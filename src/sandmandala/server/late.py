@@ -1,0 +1,43 @@
+"""Spectators who may see everything see it late, so that it helps nobody who plays and also looks on.
+
+A browser that watches may be a player's second one. So an open position is shown only when it is a minute
+old and every seat has moved ten times since. After one round, five cards in six of a hand would still be in
+it; after ten rounds one in ten is (games between bots, Mandala and Flowers). Where a minute is nothing, at
+tables with days for each move, and where something is at stake, in rated games, spectators see what all may
+see until the game is over.
+"""
+
+from __future__ import annotations
+
+from ..games.rules import rules_of
+from .course import Course
+from .spec import DaysClock, Moved, TableSpec
+
+DELAY = 60_000  # milliseconds
+ROUNDS = 10
+
+
+def is_late(spec: TableSpec) -> bool:
+    """Whether spectators of a running game see everything, late."""
+    patient = not spec.rated and not isinstance(spec.clock, DaysClock)
+    return spec.spectators == "open" and patient and rules_of(spec.game).has_secrets
+
+
+def openings(course: Course, at: int) -> tuple[int | None, int | None]:
+    """The last entry after which the position may be shown openly, and when the next will be old enough.
+
+    None: there is none yet; or none before the next move.
+    """
+    moved = [0] * course.spec.seats
+    standing = course.game.ply  # what was taken back since cannot be shown any more
+    following = None
+    for number in range(course.number, -1, -1):
+        entry, ply, since = course.log[number - 1] if number else (None, 0, course.started)
+        standing = min(standing, ply)
+        if ply == standing and min(moved) >= ROUNDS:
+            if since + DELAY <= at:
+                return number, following
+            following = since + DELAY
+        if isinstance(entry, Moved):
+            moved[entry.seat] += 1
+    return None, following

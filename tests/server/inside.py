@@ -1,0 +1,77 @@
+"""A real server in a thread of this process: tests can reach into it, and clients come over real sockets."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+import threading
+from collections.abc import Coroutine
+from pathlib import Path
+from typing import Any
+
+import uvicorn
+from server.house import PATIENCE, House
+
+from sandmandala.server.app import create_app
+from sandmandala.server.guard import Guard
+from sandmandala.server.hall import Hall
+from sandmandala.server.settings import Settings
+from sandmandala.server.table import Table
+from sandmandala.server.wire import Wire
+
+
+class InsideHouse(House):
+    """The same to clients as a house in a process of its own."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        super().__init__(folder)
+
+    def start(self) -> None:
+        settings = Settings(data=str(self._folder), port=0, bot_pause=0, limits=False)
+        self._app = create_app(settings)
+        ready = threading.Event()
+
+        class Server(uvicorn.Server):
+            async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+                await super().startup(sockets)
+                ready.set()
+
+        listener = socket.socket()
+        listener.bind(("127.0.0.1", 0))
+        config = uvicorn.Config(Guard(self._app, settings), ws=Wire, lifespan="on", log_config=None)
+        self._server = Server(config)
+        self._thread = threading.Thread(target=self._serve, args=(listener,), daemon=True)
+        self._thread.start()
+        assert ready.wait(PATIENCE)
+        self.address = f"http://127.0.0.1:{listener.getsockname()[1]}"
+
+    def _serve(self, listener: socket.socket) -> None:
+        async def work() -> None:
+            self._loop = asyncio.get_running_loop()
+            await self._server.serve([listener])
+
+        asyncio.run(work())
+
+    def kill(self) -> None:
+        self._server.force_exit = True
+        self.stop()
+
+    def stop(self) -> None:
+        for visitor in self._visitors:
+            visitor.http.close()
+        self._server.should_exit = True
+        self._thread.join(PATIENCE)
+
+    @property
+    def hall(self) -> Hall:
+        hall: Hall = self._app.state.hall
+        return hall
+
+    def do(self, work: Coroutine[Any, Any, Any]) -> Any:
+        """Do something inside the server, and wait for it."""
+        return asyncio.run_coroutine_threadsafe(work, self._loop).result(PATIENCE)
+
+    def table(self, id: str) -> Table:
+        found: Table = self.do(self.hall.table(id))
+        return found

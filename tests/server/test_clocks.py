@@ -1,0 +1,144 @@
+"""Out of time: the others are asked whether a bot plays on; else the seat loses."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import ExitStack
+from typing import Any
+
+import pytest
+from server.house import Socket
+from server.inside import InsideHouse
+from server.test_tables import alone_at, move, my_turn, two_at
+
+from sandmandala.server import clocks
+from sandmandala.server.hall import now
+
+CLOCK = {"type": "game", "seconds": 60}
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[InsideHouse]:
+    house = InsideHouse(tmp_path_factory.mktemp("house"))
+    yield house
+    house.stop()
+
+
+@pytest.fixture(autouse=True)
+def no_grace(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(clocks, "GRACE", 0)
+
+
+def run_out(house: InsideHouse, table: str) -> None:
+    """The time of the player to move is up, as if the turn had begun long ago."""
+
+    async def work() -> None:
+        found = await house.hall.table(table)
+        assert found.course
+        found.course.since -= 40 * 86_400_000
+        house.hall.booted -= 86_400_000
+        house.hall.after_change(found)
+
+    house.do(work())
+
+
+def late(house: InsideHouse, tabs: ExitStack, **spec: Any) -> tuple[str, Socket, Socket, Any]:
+    """A table of two where the first is out of time, and what the second is asked."""
+    table, (first, second), (state, _) = two_at(house, tabs, **{"game": "mandala", "clock": CLOCK, **spec})
+    run_out(house, table)
+    asked = second.next("asked")
+    assert (asked["what"], asked["by"], asked["seat"]) == ("replace", None, state["view"]["seat"])
+    assert asked["waiting"] == [1 - state["view"]["seat"]]
+    assert asked == first.next("asked")
+    return table, first, second, state
+
+
+def test_a_bot_plays_on_if_the_other_agrees(house: InsideHouse) -> None:
+    with ExitStack() as tabs:
+        table, first, second, state = late(house, tabs)
+        seat = state["view"]["seat"]
+        assert second.watch(table)["type"] == "state"
+        assert second.next("asked")["seconds"] == clocks.SECONDS_TO_ANSWER, "who comes back is asked too"
+        assert move(first, state)["code"] == "conflict", "too late"
+        second.send("answer", table=table, what="replace", yes=True)
+        changed = second.next("state")
+        assert [(one["kind"], one["seat"]) for one in changed["changes"]] == [("replace", seat)]
+        assert my_turn(second, changed)["view"]["to_move"] == 1 - seat, "the bot has moved"
+        first.send("move", table=table, after=2, move="M1R")
+        assert first.next("refused")["why"] == "It is not your turn."
+
+
+def test_the_seat_loses_if_the_other_says_no(house: InsideHouse) -> None:
+    with ExitStack() as tabs:
+        table, first, second, state = late(house, tabs)
+        first.send("answer", table=table, what="replace", yes=True)
+        assert first.next("refused")["code"] == "conflict", "not asked"
+        second.send("answer", table=table, what="replace", yes=False)
+        over = first.next("state")
+        assert over["info"]["result"]["reason"] == "time"
+        assert over["info"]["result"]["lost"] == [state["view"]["seat"]]
+
+
+def test_the_seat_loses_if_nobody_answers(house: InsideHouse, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(clocks, "SECONDS_TO_ANSWER", 0)
+    with ExitStack() as tabs:
+        _, first, second, _ = late(house, tabs)
+        assert first.next("state")["info"]["result"]["reason"] == "time"
+        assert second.next("asked")["settled"] is False
+
+
+def test_with_days_for_a_move_there_is_a_day_to_answer(house: InsideHouse) -> None:
+    with ExitStack() as tabs:
+        table, _, second, _ = late(house, tabs, clock={"type": "days", "days": 2})
+        left = second.watch(table)["clock"]["left"]
+        assert sorted(left) == [0, 2 * 86_400_000]
+        assert second.next("asked")["seconds"] == 86_400
+
+
+def test_against_bots_alone_it_is_lost_at_once(house: InsideHouse) -> None:
+    with ExitStack() as tabs:
+        table, tab, _ = alone_at(house, tabs, game="mandala", clock=CLOCK)
+        run_out(house, table)
+        while "info" not in (over := tab.next("state")):
+            pass
+        assert over["info"]["result"]["reason"] == "time"
+        assert not any('"asked"' in text for text in tab.traffic)
+
+
+def test_the_question_falls_when_the_game_goes_on_otherwise(house: InsideHouse) -> None:
+    with ExitStack() as tabs:
+        table, first, second, _ = late(house, tabs)
+        first.send("resign", table=table, after=0)
+        assert second.next("state")["info"]["result"]["reason"] == "resigned"
+        assert second.next("asked")["settled"] is False
+        second.send("answer", table=table, what="replace", yes=True)
+        assert second.next("refused")["code"] == "conflict"
+
+
+def test_who_loses_the_connection_has_a_short_grace_once(
+    house: InsideHouse, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(clocks, "GRACE", 600_000)
+    with ExitStack() as tabs, ExitStack() as lost:
+        people = [house.visitor("Anna"), house.visitor("Ben")]
+        spec = {"game": "patterns", "clock": CLOCK, "options": {"beginner": 1}}  # so seat 0 allots
+        table = people[0].post("/tables", **spec)["table"]["id"]
+        people[1].post(f"/tables/{table}/join")
+        other = tabs.enter_context(people[1].socket())
+        tab = lost.enter_context(people[0].socket())
+        other.watch(table)
+        state = tab.watch(table)
+        course = house.table(table).course
+        assert course
+        course.since = now() - 61_000  # out of time for a second, if the alarm were to look now
+        lost.close()  # the line is cut: the alarm is set anew
+        while other.next("presence")["here"] != [False, True]:
+            pass
+        with people[0].socket() as again:
+            again.send("move", table=table, after=0, move=state["legal"][0])
+            assert other.next("state")["number"] == 1, "in time, thanks to the grace"
+        assert -10_000 < course.left[0] < 0, "what was used of it is gone"
+        move(other, my_turn(other, other.watch(table)))
+        tab = tabs.enter_context(people[0].socket())
+        tab.watch(table)  # here again, and the time is up
+        assert other.next("asked")["by"] is None

@@ -1,0 +1,143 @@
+"""Watching: everything is told once, and spectators who may see everything see it late."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack
+from typing import Any
+
+import pytest
+from server.house import Socket
+from server.inside import InsideHouse
+from server.test_tables import move, my_turn, two_at
+
+from sandmandala.server import late
+
+LONG = 10**12
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[InsideHouse]:
+    house = InsideHouse(tmp_path_factory.mktemp("house"))
+    yield house
+    house.stop()
+
+
+def test_who_comes_while_a_move_is_being_stored_is_told_it_once(
+    house: InsideHouse, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    writer = house.hall.store.writer
+    add_entry, stored = writer.add_entry, asyncio.Event()
+
+    async def slowly(row: Any) -> None:
+        await stored.wait()
+        await add_entry(row)
+
+    async def go_on() -> None:
+        stored.set()
+
+    with ExitStack() as tabs:
+        table, (first, second), (state, _) = two_at(house, tabs, game="mandala")
+        monkeypatch.setattr(writer, "add_entry", slowly)
+        first.send("move", table=table, after=0, move=state["legal"][0])
+        found = house.table(table)
+        while not found.lock.locked():
+            time.sleep(0.001)
+        third = tabs.enter_context(house.visitor("Carl").socket())
+        third.send("watch", table=table)
+        assert len(found.watchers) == 2, "who comes waits until it is stored"
+        house.do(go_on())
+        assert first.next("state")["number"] == 1
+        monkeypatch.undo()
+        move(second, my_turn(second, second.next("state")))
+        told = [[one["number"] for one in third.next("state")["changes"]] for _ in range(2)]
+        assert told == [[1], [2]]
+
+
+def round_of_moves(sockets: list[Socket], states: list[Any], count: int) -> list[Any]:
+    """Moves that complete no mandala."""
+    for _ in range(count):
+        turn = next(number for number, state in enumerate(states) if "legal" in state)
+        sockets[turn].send(
+            "move", table=states[turn]["table"], after=states[turn]["number"], move=states[turn]["legal"][0]
+        )
+        states = [socket.next("state") for socket in sockets]
+    return states
+
+
+def has_hands(state: Any) -> bool:
+    return all("hand" in player for player in state["view"]["players"])
+
+
+def nothing_new(tab: Socket) -> bool:
+    tab.send("ping")
+    return bool(tab.next("state", "pong")["type"] == "pong")
+
+
+@pytest.mark.parametrize("game", ["mandala", "flowers"])
+def test_open_to_spectators_late(house: InsideHouse, monkeypatch: pytest.MonkeyPatch, game: str) -> None:
+    monkeypatch.setattr(late, "ROUNDS", 2)
+    monkeypatch.setattr(late, "DELAY", LONG)
+    with ExitStack() as tabs:
+        table, sockets, states = two_at(house, tabs, game=game, spectators="open")
+        watching = tabs.enter_context(house.visitor("Carl").socket())
+        first = watching.watch(table)
+        assert not has_hands(first)
+        states = round_of_moves(sockets, states, 8)
+        assert nothing_new(watching), "the rounds are over, but not the minute"
+        again = watching.watch(table)
+        assert (again["number"], again["view"], again["changes"]) == (0, first["view"], [])
+        assert again["behind"] == 8
+        monkeypatch.setattr(late, "DELAY", 0)
+        states = round_of_moves(sockets, states, 1)
+        seen = watching.next("state")
+        game_played = house.table(table).course.game
+        assert has_hands(seen)
+        assert seen["view"] == json.loads(json.dumps(game_played.open_view(seen["ply"])))
+        assert [one["number"] for one in seen["changes"]] == list(range(1, seen["number"] + 1))
+        since = [game_played.mover(ply) for ply in range(seen["ply"] + 1, game_played.ply + 1)]
+        assert min(since.count(0), since.count(1)) == 2, "a full round or two lie between"
+        assert "clock" not in seen
+        plies = house.visitor("Dora").http.get(f"/tables/{table}/replay").json()["plies"]
+        assert [ply["view"] for ply in plies][-1] == seen["view"]
+        assert len(plies) == seen["ply"] + 1
+        for tab, state in zip(sockets, states, strict=True):
+            assert not has_hands(tab.watch(table)), "never open to those who play"
+            assert state["number"] == 9
+        sockets[0].send("resign", table=table, after=9)
+        over = watching.next("state")
+        assert over["number"] == 10
+        assert has_hands(over)
+        assert [one["number"] for one in over["changes"]] == list(range(seen["number"] + 1, 11))
+
+
+def test_late_news_come_by_themselves(house: InsideHouse, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(late, "ROUNDS", 1)
+    monkeypatch.setattr(late, "DELAY", 1500)
+    with ExitStack() as tabs:
+        table, sockets, states = two_at(house, tabs, game="mandala", spectators="open")
+        watching = tabs.enter_context(house.visitor("Carl").socket())
+        watching.watch(table)
+        round_of_moves(sockets, states, 4)
+        seen = [watching.next("state")["number"]]
+        while seen[-1] < 2:
+            seen.append(watching.next("state")["number"])
+        assert seen == sorted(set(seen))
+
+
+@pytest.mark.parametrize(
+    "spec", [{"rated": True}, {"clock": {"type": "days", "days": 1}}, {"game": "patterns"}, {}]
+)
+def test_where_open_means_public_until_the_end(house: InsideHouse, spec: Any) -> None:
+    """In rated games, with days for each move, and where there is nothing to hide; the last is late."""
+    with ExitStack() as tabs:
+        asked = {"game": "mandala", "spectators": "open", **spec}
+        table, sockets, states = two_at(house, tabs, **asked)
+        round_of_moves(sockets, states, 2)
+        seen = tabs.enter_context(house.visitor("Carl").socket()).watch(table)
+        assert seen["number"] == (2 if spec else 0)
+        assert ("behind" in seen) == (not spec)
+        assert not has_hands(seen)
