@@ -119,7 +119,7 @@ class Asking:
 
     def mirror(self, table: Table, asked: Asked, worker: str) -> None:
         """Another worker tells how a question stands."""
-        if asked.settled is None:
+        if asked.waiting:
             table.asked[asked.what], table.asked_at[asked.what] = asked, worker
         else:
             table.asked.pop(asked.what, None)

@@ -21,6 +21,7 @@ from .hall import Hall, now
 from .messages import Asked, Person, Thinking, What
 from .people import new_id
 from .post import Post, open_post
+from .refusal import RefusalError
 from .spec import Entry
 from .table import Table
 
@@ -212,6 +213,8 @@ class Relay:
     async def _guarded(self, id: str, table: Table | None, work: Any) -> None:
         try:
             await work(table or await self._hall.table(id))
+        except RefusalError:
+            pass  # the game has gone on meanwhile
         except Exception:
             _log.exception("what another worker told could not be followed", table=id)
 
