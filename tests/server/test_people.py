@@ -82,7 +82,7 @@ def test_what_a_database_may_not_take(house: House) -> None:
     for path in [*paths, "/people/%ED%A0%80"]:
         assert anna.http.get(path).status_code in (200, 400, 404), path
     assert anna.http.delete("/me/tokens/%00").status_code in (400, 404)
-    assert anna.refused("/recover", code="\0-\0")["code"] == "forbidden"
+    assert anna.refused("/recover", code="\0-\0")["code"] in ("forbidden", "unreadable")
     assert anna.http.post("/me/tokens", json={"label": "my\0bot"}).status_code in (201, 400)
     assert anna.http.patch("/me", json={"name": "An\0na"}).json()["name"] == "Anna"
 
