@@ -1,4 +1,4 @@
-"""Clocks that nobody watches: found in the database, by one worker at a time."""
+"""What nobody watches: out of memory, but its clock is found in the database, by one worker at a time."""
 
 from __future__ import annotations
 
@@ -41,6 +41,27 @@ def test_a_table_that_is_due_is_looked_at_by_one_worker(url: str) -> None:
         await asyncio.gather(*(Sweeper(hall).sweep() for hall in halls))
         assert [one.id for one in looked] == [table.id], "each worker has looked, and one has found it"
         assert await deadline(store, table) == course.deadline(), "until then nobody need look again"
+        await engine.dispose()
+
+    asyncio.run(work())
+
+
+def test_a_table_that_one_forgets_while_another_waits_for_it_stays_one(url: str) -> None:
+    async def work() -> None:
+        engine = open_database(url)
+        await migrate(engine)
+        hall = Hall(Store(engine), Metrics())
+        await hall.store.add_person(id=ANNA.id, name=ANNA.name, generation=0, created=0, seen=0)
+        made = await hall.create(ANNA, SPEC)
+        hall.forget(made)
+        assert not hall.tables
+
+        async def look_and_forget() -> None:
+            hall.forget(await hall.table(made.id))
+
+        _, table = await asyncio.gather(look_and_forget(), hall.table(made.id))
+        assert hall.tables == {made.id: table}
+        await hall.store.writer.finish()
         await engine.dispose()
 
     asyncio.run(work())

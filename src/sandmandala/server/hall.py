@@ -70,9 +70,11 @@ class Hall:
         if id not in self.loading:
             self.loading[id] = asyncio.create_task(self._load(id))
         try:
-            return await asyncio.shield(self.loading[id])
+            table = await asyncio.shield(self.loading[id])
         finally:
             self.loading.pop(id, None)
+        # Another who waited for it may have come first and forgotten it: there must be only one of it.
+        return self.tables.setdefault(id, table)
 
     async def _load(self, id: str) -> Table:
         found = await self.store.table(id)
