@@ -115,7 +115,10 @@ class Socket:
         """The next message of these types; others are passed over."""
         deadline = time.monotonic() + PATIENCE
         while True:
-            text = self.connection.recv(timeout=deadline - time.monotonic())
+            try:
+                text = self.connection.recv(timeout=deadline - time.monotonic())
+            except TimeoutError:  # which is an OSError, as if the server were away
+                raise AssertionError(f"no {' or '.join(types)} came in {PATIENCE:.0f} s") from None
             assert isinstance(text, str)
             self.traffic.append(text)
             message = json.loads(text)
