@@ -163,7 +163,7 @@ def _sight(table: Table, mine: tuple[int, ...], seat: int | None) -> tuple[int, 
 
 
 def _ply(game: Game, ply: int, viewer: int | None) -> Ply:
-    view = dict(game.rules.view(game.state(ply)[0], viewer))
+    view = dict(game.view(viewer, ply))
     if ply == 0:
         return Ply(ply, None, None, [], view)
     return Ply(ply, game.moves[ply - 1], game.mover(ply), game.events(ply, viewer), view)

@@ -1,0 +1,238 @@
+"""Two games that differ only in what a seat cannot know sound the same to it, byte for byte.
+
+A game is played at a real server, over real sockets. After every move the table is given another world in
+place of the true one: all that one seat cannot know is dealt anew before the move, the same move is made, and
+worlds are thrown away until one is found that is alike to the seat after it as well (it drew the same cards
+itself, say). Both worlds are then told in the same ways: the move as news, the table to one who comes back,
+refusals of illegal moves, a hint, and the last position looked back at. What the seat and a spectator hear of
+the two must be equal.
+
+Nothing is normalised: ids, names and commitment are those of one table, there is no clock, and hints are
+thought of with a fixed stream and number of simulations. Left out is the move that ends the game, since then
+all is told.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from typing import Any
+
+import pytest
+from server.house import Socket
+from server.inside import InsideHouse
+from server.test_refusals import all_moves
+
+from sandmandala.bots import Budget, Knowledge
+from sandmandala.games import play
+from sandmandala.games.chance import stream_from_seed
+from sandmandala.games.compiling import States
+from sandmandala.games.listing import new_list
+from sandmandala.games.rules import OPEN, Rules, all_games, rules_of
+from sandmandala.server import thinkers
+from sandmandala.server.messages import Person
+from sandmandala.server.spec import Moved, TableSpec
+from sandmandala.server.table import Table
+
+CASES = [(name, seats) for name in all_games() for seats in rules_of(name).seats]
+TRIES = 150  # to find another world that is alike before and after a move
+World = tuple[States, States]  # before and after the last move
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[InsideHouse]:
+    house = InsideHouse(tmp_path_factory.mktemp("house"))
+    yield house
+    house.stop()
+
+
+@pytest.fixture(autouse=True)
+def plain_hints(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(thinkers, "HINT_BUDGET", Budget(simulations=40))
+    monkeypatch.setattr(thinkers, "stream_from_seed", lambda _: stream_from_seed(1))
+
+
+def known(state: States, seat: int) -> bytes:
+    """A fingerprint of what a seat knows."""
+    world = state.copy()
+    play.imagine(world, 0, seat, stream_from_seed(0))
+    return world.tobytes()
+
+
+def other_world(rules: Rules, world: World, action: int, seat: int, choice: random.Random) -> World | None:
+    """Another world that is alike to the seat, before and after the move."""
+    before, after = world
+    legal, target = new_list(rules.actions), known(after, seat)
+    for _ in range(TRIES):
+        stream = stream_from_seed(choice.getrandbits(32))
+        imagined = before.copy()
+        play.imagine(imagined, 0, seat, stream)
+        if action not in legal[: play.list_legal(imagined, 0, legal)]:
+            continue
+        moved = imagined.copy()
+        play.play(moved, 0, action, stream)
+        different = moved.tobytes() != after.tobytes() or not rules.has_secrets
+        if different and play.to_move(moved, 0) >= 0 and known(moved, seat) == target:
+            return imagined, moved
+    return None
+
+
+class Room:
+    """A table at the server, everyone who plays there, and one who looks on."""
+
+    def __init__(self, house: InsideHouse, tabs: ExitStack, name: str, seats: int, secret: bytes) -> None:
+        self.house, self.rules = house, rules_of(name)
+        self.people = [house.visitor(f"Player {seat}") for seat in range(seats)]
+        self.people.append(house.visitor("Spectator"))
+        spec = TableSpec(name, seats, options={"beginner": 0})
+        host = Person(self.people[0].me["id"], self.people[0].me["name"])
+        self.id = house.do(house.hall.create(host, spec, secret)).id
+        for person in self.people[1:-1]:
+            person.post(f"/tables/{self.id}/join")
+        self.tabs = [tabs.enter_context(person.socket()) for person in self.people]
+        for tab in self.tabs:
+            tab.watch(self.id)
+        for tab in self.tabs:
+            self._heard(tab)
+        self.table: Table = house.table(self.id)
+        self.every_move = all_moves(name)
+
+    def sounds(self, world: World, seat: int) -> dict[str, list[str]]:
+        """All that the seat and the spectator hear of a world, by what they asked for."""
+        self.house.do(self._put(world))
+        course = self.table.course
+        assert course
+        found = {"news": [], "replay": [], "watch": [], "hint": [], "refusals": []}
+        for tab in self.tabs:
+            news = self._heard(tab)
+            if tab in (self.tabs[seat], self.tabs[-1]):
+                found["news"] += news
+        legal = course.game.legal_moves() if course.to_move == seat else []  # out of turn, all are illegal
+        illegal = [text for text in self.every_move if text not in legal][:: len(self.every_move) // 5]
+        for one in (seat, -1):
+            tab = self.tabs[one]
+            replay = f"/tables/{self.id}/replay?from={course.game.ply}"
+            found["replay"].append(self.people[one].http.get(replay).text)
+            tab.send("watch", table=self.id, seen=course.number - 1)
+            found["watch"] += self._heard(tab)
+            tab.send("hint", table=self.id)
+            tab.next("hint", "refused")
+            found["hint"].append(tab.traffic[-1])
+            for text in illegal:
+                tab.send("move", table=self.id, after=course.number, move=text)
+            found["refusals"] += self._heard(tab)
+        for tab in self.tabs:
+            self._heard(tab)  # who was told that somebody came back
+        return found
+
+    async def _put(self, world: World) -> None:
+        """Put a world in place of the true one, and tell its last move as if it had just been stored."""
+        assert self.table.course
+        game = self.table.course.game
+        game._positions[-2:] = [state.tobytes() for state in world]
+        game._state = world[1].copy()
+        for watcher in self.table.watchers:
+            watcher.told = self.table.course.number - 1
+        await self.house.hall.after_entry(self.table)
+
+    @staticmethod
+    def _heard(tab: Socket) -> list[str]:
+        """All messages until now."""
+        start = len(tab.traffic)
+        tab.send("ping")
+        tab.next("pong")
+        return tab.traffic[start:]
+
+
+def differences(house: InsideHouse, name: str, seats: int, seed: int, plies: int = 1000) -> Counter[str]:
+    """Play a game, and count what sounded different, by kind; `compared` says how many moves were."""
+    choice, found = random.Random(f"{name} {seats} {seed}"), Counter[str]()
+    with ExitStack() as tabs:
+        room = Room(house, tabs, name, seats, choice.randbytes(32))
+        course = room.table.course
+        assert course
+        while course.game.ply < plies:
+            before = course.game.state()
+            mover = course.to_move
+            assert mover is not None
+            course.apply(Moved(mover, choice.choice(course.game.legal_moves())), 0)
+            true = before, course.game.state()
+            if course.is_over:
+                break
+            seat = choice.randrange(seats)
+            other = other_world(room.rules, true, course.game.actions[-1], seat, choice)
+            if other is None:
+                found["no other world found"] += 1
+                continue
+            sounds = [room.sounds(world, seat) for world in (other, true)]
+            found["compared"] += 1
+            found.update(kind for kind, said in sounds[0].items() if said != sounds[1][kind])
+    return found
+
+
+@pytest.mark.parametrize(("name", "seats"), CASES)
+def test_worlds_alike_to_a_seat_sound_alike(house: InsideHouse, name: str, seats: int) -> None:
+    seed = 1
+    print(f"differences(house, {name!r}, {seats}, {seed})")
+    found = differences(house, name, seats, seed)
+    assert set(found) <= {"compared", "no other world found"}, found
+    assert found["compared"] > found["no other world found"], found
+    assert found["compared"] > 15
+
+
+# --- the test itself is tested: leaks that it must hear
+
+
+def leaky_view(view: Any) -> Any:
+    """The draw pile is shown."""
+    return lambda state, seat: {**view(state, seat), "draw": [int(count) for count in state["draw"]]}
+
+
+def leaky_events(events: Any) -> Any:
+    """Everyone is told which cards were drawn."""
+    return lambda before, action, after, seat: events(before, action, after, OPEN)
+
+
+def leaky_why(why: Any) -> Any:
+    """A refusal says more when the other player has no red card."""
+
+    def leaky(state: Any, action: int) -> Any:
+        rule, said = why(state, action)
+        other = 1 - int(state["turn"])
+        return rule, said if state["hand"][other][0] else said + ", sorry"
+
+    return leaky
+
+
+def leaky_knowledge(_: Any) -> Any:
+    """A hint is thought of with the true state."""
+    return lambda game: Knowledge(game.rules, game.to_move, game.state())
+
+
+LEAKS: list[tuple[str, Callable[[Any], Any], set[str]]] = [
+    ("view", leaky_view, {"news", "watch", "replay"}),
+    ("events", leaky_events, {"news", "watch", "replay"}),
+    ("why_illegal", leaky_why, {"refusals"}),
+    ("knowledge", leaky_knowledge, {"hint"}),
+]
+
+
+@pytest.mark.parametrize("name", ["mandala", "flowers"])
+@pytest.mark.parametrize(("what", "leak", "heard"), LEAKS, ids=[what for what, _, _ in LEAKS])
+def test_leaks_are_heard(
+    house: InsideHouse,
+    monkeypatch: pytest.MonkeyPatch,
+    name: str,
+    what: str,
+    leak: Callable[[Any], Any],
+    heard: set[str],
+) -> None:
+    if what == "knowledge":
+        monkeypatch.setattr(Knowledge, "of", leak(None))
+    else:
+        rules = rules_of(name)
+        monkeypatch.setitem(vars(rules), what, leak(getattr(rules, what)))
+    found = differences(house, name, 2, seed=2, plies=30)
+    assert set(found) - {"compared", "no other world found"} == heard, found
