@@ -13,8 +13,11 @@ import type {
   TokenAbout,
 } from '../generated/protocol.ts';
 
+/** `offline` and `broken` are ours: the server could not be asked, or gave no answer that we know. */
+type AnyProblem = Omit<Problem, 'code'> & { code: Problem['code'] | 'offline' | 'broken' };
+
 export class Refusal extends Error {
-  constructor(readonly problem: Problem) {
+  constructor(readonly problem: AnyProblem) {
     super(problem.why);
   }
 }

@@ -142,6 +142,8 @@ export const de: Words = {
       rematch: 'Du hast eine Revanche angeboten; die Antwort steht noch aus.',
       replace: 'Du hast um einen Bot gebeten; die Antwort steht noch aus.',
     },
+    outOfTime: (name) =>
+      `${name} hat keine Zeit mehr. Soll ein Bot weiterspielen? Wenn nicht, ist die Partie für ${name} verloren.`,
     yes: 'Ja',
     no: 'Nein',
     replace: (name) => `Einen Bot für ${name} spielen lassen`,

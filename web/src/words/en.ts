@@ -142,6 +142,8 @@ export const en = {
       rematch: 'You offered a rematch; waiting for an answer.',
       replace: 'You asked for a bot; waiting for an answer.',
     },
+    outOfTime: (name: string) =>
+      `${name} is out of time. Shall a bot play on? If not, the game is lost for ${name}.`,
     yes: 'Yes',
     no: 'No',
     replace: (name: string) => `Let a bot play for ${name}`,
