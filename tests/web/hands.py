@@ -50,7 +50,7 @@ def _step_to(page: Page, count: int, touch: Touch) -> None:
 
 def mandala(page: Page, move: str, view: Any, touch: Touch) -> None:
     if move.startswith("T"):
-        touch(page.locator(f'button[data-place="mountain:{view["resolving"]}:{move[1]}"]'))
+        touch(page.locator(f'button[data-place="mountain:m{view["resolving"]}:{move[1]}"]'))
         return
     target, colour, count = (move[0], move[1], move[2:]) if move[0] == "D" else (move[:2], move[2], move[3:])
     touch(page.locator(f'[data-drop="hand:{colour}"]'))
@@ -65,16 +65,16 @@ def patterns(page: Page, move: str, view: Any, touch: Touch) -> None:
         touch(page.locator(f'button[data-place="left:{move[1]}"]'))
         touch(page.locator(f'button[data-place="bowl:{view["beginner"]}"]'))
     else:
-        touch(page.locator(f'button[data-drop="{move[1:]}"]'))
+        touch(page.locator(f'button[data-drop="field:{move[1:]}"]'))
         chooser = page.locator(".chooser")
         if chooser.count():
-            name = {"F": "Flip", "O": "Open", "S": "Swap"}[move[0]]
+            name = {"F": "Turn it over", "O": "Open", "S": "Put"}[move[0]]
             touch(chooser.get_by_role("button", name=name))
 
 
 def flowers(page: Page, move: str, view: Any, touch: Touch) -> None:
     if move.startswith("P") and len(move) > 1:
-        touch(page.locator(f'button[data-hand="{move[2]}"]'))
+        touch(page.locator(f'button[data-drop="hand:{move[2]}"]'))
         touch(page.locator(f'button[data-mandala="{move[1]}"]'))
         _step_to(page, int(move[3:]), touch)
     elif move.startswith("T"):

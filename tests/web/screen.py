@@ -81,6 +81,7 @@ class Screen:
     def play_now(self, game: str) -> None:
         """Three clicks at most: here it is one after the page is open."""
         self.page.goto("/")
+        self.state, self.info = {}, {}
         self.page.get_by_role("region", name=game).get_by_role("button").click()
         self.wait_for_turn()
 

@@ -56,7 +56,7 @@ def test_a_card_is_dragged_to_its_place_or_returns(screen: Screens) -> None:
     one.play_now("Mandala")
     move = next(move for move in one.state["legal"] if move.startswith("M"))
     card = one.page.locator(f'[data-drop="hand:{move[2]}"]')
-    mountain = one.page.locator(f'.mountain[data-place="mountain:{move[1]}"]')
+    mountain = one.page.locator(f'.mountain[data-place="mountain:m{move[1]}"]')
     for onto, expected in ((one.page.locator("header"), 0), (mountain, 1)):
         start, end = card.bounding_box(), onto.bounding_box()
         assert start
