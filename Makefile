@@ -12,7 +12,7 @@ WEB_SOURCES := $(shell find web/src web/public web/*.* -type f 2>/dev/null)
 # Where the rules cannot be compiled in a reasonable time, fewer games are played.
 PROOF := tests/rules tests/conformance tests/records
 
-.PHONY: help play test browser web web-checks web-types web-positions lint types imports services proof-compiled proof-interpreted proof-checked bench golden clean
+.PHONY: help play test browser screenshots web web-checks web-types web-positions lint types imports services proof-compiled proof-interpreted proof-checked bench golden clean
 
 help:  ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 20
@@ -43,6 +43,9 @@ web-types: $(VENV)/installed  ## write the web app's types anew from the server'
 
 web-positions: $(VENV)/installed  ## write the positions for the gallery of boards anew
 	$(BIN)/python tools/web_positions.py
+
+screenshots: $(VENV)/installed-test browser $(PAGE)  ## pictures of every page into screenshots/
+	$(BIN)/python tests/web/screenshots.py
 
 services:  # PostgreSQL and Redis, which tests of the server start for themselves
 	@{ command -v initdb || ls /usr/lib/postgresql/*/bin/initdb; } >/dev/null 2>&1 && command -v redis-server >/dev/null || { \

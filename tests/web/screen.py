@@ -73,6 +73,11 @@ class Screen:
         self.wait_until(lambda: self.is_over or self.state.get("legal"))
         self.page.locator(f'.board[data-number="{self.state["number"]}"]').wait_for(state="attached")
 
+    def visit(self, address: str) -> None:
+        self.page.goto(address)
+        self.page.wait_for_load_state("networkidle")
+        expect(self.page.get_by_text("One moment …")).to_have_count(0)
+
     def button(self, name: str) -> Locator:
         return self.page.get_by_role("button", name=name, exact=True)
 

@@ -6,13 +6,13 @@ import gzip
 import json
 import re
 from pathlib import Path
-from random import Random
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, expect
 from server.house import House
-from web.screen import Screen, Screens
+from web.places import Places
+from web.screen import Screens
 
 WEB = Path(__file__).parents[2] / "web"
 AXE = WEB / "node_modules" / "axe-core" / "axe.min.js"
@@ -44,52 +44,16 @@ LOOK = """() => {
 
 
 @pytest.fixture(scope="module")
-def places(browser: Browser, house: House) -> dict[str, str]:
-    """Addresses of tables in every state; they are public, so that every screen may see them."""
-    one, random = Screen(browser, house), Random(6)
-    found = {}
-    for game, title in (("mandala", "Mandala"), ("patterns", "Patterns"), ("flowers", "Flowers")):
-        for moves, status in ((5, "over"), (3, "playing")):
-            one.play_now(title)
-            for _ in range(moves):
-                one.make(random.choice(one.state["legal"]))
-                one.wait_for_turn()
-            found[f"{game} {status}"] = one.page.url
-            if status == "over":
-                one.button("Resign").click()
-                one.button("Yes, resign").click()
-                one.wait_for_status("over")
-    found["person"] = f"{house.address}/people/{one.info['sitting'][0]['person']['id']}"
-    one.page.goto("/new")
-    one.page.get_by_label("Player 2").select_option(label="Anyone")
-    one.button("Open the table").click()
-    one.wait_for_status("open")
-    found["open"] = one.page.url
-    found["state"] = json.dumps(one.context.storage_state())
-    one.close()
-    return found
-
-
-def addresses(places: dict[str, str]) -> list[str]:
-    tables = [address for name, address in places.items() if name != "state"]
-    replays = [f"{places[f'{game} over']}/replay?ply=5" for game in ("mandala", "patterns", "flowers")]
-    pages = ["/", "/new", "/games", "/leaders", "/rules", "/rules/mandala", "/settings", "/nowhere"]
-    return [*pages, "/rules/patterns", "/rules/flowers", *tables, *replays]
-
-
-def visit(one: Screen, address: str) -> None:
-    one.page.goto(address)
-    one.page.wait_for_load_state("networkidle")
-    expect(one.page.get_by_text("One moment …")).to_have_count(0)
+def places(browser: Browser, house: House) -> Places:
+    return Places(browser, house)
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
-def test_axe_finds_nothing(screen: Screens, places: dict[str, str], theme: str) -> None:
-    state = json.loads(places["state"])
-    one = screen(color_scheme=theme, bypass_csp=True, storage_state=state)
+def test_axe_finds_nothing(screen: Screens, places: Places, theme: str) -> None:
+    one = screen(color_scheme=theme, bypass_csp=True, storage_state=places.state)
     problems: dict[str, Any] = {}
-    for address in addresses(places):
-        visit(one, address)
+    for address in places.addresses.values():
+        one.visit(address)
         one.page.add_script_tag(path=AXE)
         found = one.page.evaluate("async () => (await axe.run()).violations")
         if found:
@@ -100,12 +64,13 @@ def test_axe_finds_nothing(screen: Screens, places: dict[str, str], theme: str) 
 
 
 @pytest.mark.parametrize("width", list(WIDTHS))
-def test_nothing_is_cut_off_or_covered(screen: Screens, places: dict[str, str], width: int) -> None:
-    state = json.loads(places["state"])
-    one = screen(viewport={"width": width, "height": WIDTHS[width]}, storage_state=state, locale="de-DE")
+def test_nothing_is_cut_off_or_covered(screen: Screens, places: Places, width: int) -> None:
+    one = screen(
+        viewport={"width": width, "height": WIDTHS[width]}, storage_state=places.state, locale="de-DE"
+    )
     problems = {}
-    for address in addresses(places):
-        visit(one, address)
+    for address in places.addresses.values():
+        one.visit(address)
         if found := one.page.evaluate(LOOK):
             problems[address] = found
     assert problems == {}, json.dumps(problems, indent=1)
@@ -153,6 +118,7 @@ def test_an_account_from_guest_to_farewell(screen: Screens) -> None:
     one.page.goto("/settings")
     one.page.get_by_label("Name").fill("Cem")
     one.button("Save").click()
+    expect(one.button("Set password")).to_be_visible()
     one.page.get_by_label("Login").fill("cem@example")
     one.page.get_by_label("Password").fill("a long password")
     one.button("Set password").click()

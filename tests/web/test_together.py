@@ -42,6 +42,7 @@ def test_two_browsers_with_a_reload_and_a_lost_connection(browser: Browser, own_
     anna.page.goto("/settings")
     anna.page.get_by_label("Name").fill("Anna")
     anna.button("Save").click()
+    expect(anna.page.get_by_role("link", name="Anna")).to_be_visible()
     anna.page.goto("/new?game=patterns")
     anna.page.get_by_label("Player 2").select_option(label="Anyone")
     anna.button("Open the table").click()

@@ -1,0 +1,57 @@
+"""Pictures of every page, in both themes and three widths: `make screenshots`."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from playwright.sync_api import Browser, sync_playwright
+from rich.progress import track
+from server.house import House
+from web.conftest import FLAGS
+from web.places import GAMES, Places
+from web.screen import Screen
+
+SIZES = {"phone": (360, 740), "tablet": (768, 1024), "desktop": (1440, 900)}
+FOLDER = Path(__file__).parents[2] / "screenshots"
+MIDDLE = 14  # moves into a game
+
+
+def middle_of_games(browser: Browser, house: House, places: Places) -> None:
+    """A game of each kind that has got somewhere."""
+    one, random = Screen(browser, house, storage_state=places.state), Random(8)
+    for game, title in GAMES.items():
+        one.play_now(title)
+        for _ in range(MIDDLE):
+            plays = [move for move in one.state["legal"] if not move.startswith("D")]
+            one.make(random.choice(plays or one.state["legal"]))
+            one.wait_for_turn()
+        places.addresses[f"{game}-middle"] = one.page.url
+    one.close()
+
+
+def main() -> None:
+    FOLDER.mkdir(exist_ok=True)
+    with TemporaryDirectory() as folder, sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=FLAGS)
+        house = House(Path(folder))
+        places = Places(browser, house)
+        middle_of_games(browser, house, places)
+        for size, theme in track([(size, theme) for size in SIZES for theme in ("light", "dark")]):
+            width, height = SIZES[size]
+            look = {"viewport": {"width": width, "height": height}, "color_scheme": theme}
+            one = Screen(browser, house, storage_state=places.state, **look)
+            for name, address in places.addresses.items():
+                one.visit(address)
+                one.page.screenshot(path=FOLDER / f"{name}-{size}-{theme}.png")
+            one.close()
+        house.stop()
+        browser.close()
+
+
+if __name__ == "__main__":
+    main()
