@@ -135,3 +135,32 @@ def test_resigning_asks_first(screen: Screens) -> None:
     one.button("Rematch").click()
     one.page.get_by_role("link", name="To the rematch").click()
     one.wait_for_status("playing")
+
+
+def test_a_move_shows_in_the_next_frame_after_the_answer(screen: Screens) -> None:
+    """Each state that answers a move of ours is drawn before the browser paints again."""
+    one = screen(reduced_motion="no-preference")
+    one.page.add_init_script("""
+      window.frames_late = [];
+      window.WebSocket = class extends WebSocket {
+        constructor(...how) {
+          super(...how);
+          this.addEventListener('message', ({ data }) => {
+            const told = JSON.parse(data);
+            const mine = told.type === 'state' && told.changes?.every((change) => change.seat === 0);
+            if (mine && told.changes.length === 1)
+              requestAnimationFrame(() => {
+                const shown = document.querySelector('.board[data-number]')?.dataset.number;
+                window.frames_late.push([told.number, Number(shown)]);
+              });
+          });
+        }
+      };
+    """)
+    one.play_now("Patterns")
+    for _ in range(3):
+        one.make(one.state["legal"][0])
+        one.wait_for_turn()
+    seen = one.page.evaluate("window.frames_late")
+    assert len(seen) >= 3
+    assert all(shown >= told for told, shown in seen), seen
