@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
+import signal
+
 import numba
+
+# Started in the background, a shell's child ignores Ctrl-C, and so would the programs that tests start.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def pytest_report_header() -> str:
