@@ -41,7 +41,7 @@ def _file(name: str, body: bytes) -> _File:
     return _File(
         body,
         gzip.compress(body, 9, mtime=0) if text else b"",
-        f"{kind}; charset=utf-8" if text else kind,
+        kind,  # the framework adds the charset of text
         tag,
         cache,
     )

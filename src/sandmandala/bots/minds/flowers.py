@@ -181,6 +181,6 @@ WEIGHTS = (
     *(0.1137, 0.2945, 0.006972),  # PRIZE_LATER, PRIZE_LAST, REACH
 )
 
-LEVELS = (Level(3, 0), Level(6, 1), Level(60), Level(200), Level(1200), Level(100_000))
+LEVELS = (Level(4, 0), Level(30, 4), Level(125), Level(300), Level(950), Level(20_000))
 
 MIND = Mind(features, WEIGHTS, horizon=10, levels=LEVELS)

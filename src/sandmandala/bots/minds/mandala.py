@@ -128,6 +128,6 @@ def _in_cup(state: Any, seat: int, colour: int) -> int:
     return int(np.int64(state.cup_dealt[seat, colour]) + np.int64(state.cup_claimed[seat, colour]))
 
 
-LEVELS = (Level(2, 0), Level(5, 1), Level(14, 3), Level(55), Level(190), Level(120_000))
+LEVELS = (Level(4, 0), Level(19, 3), Level(75), Level(170), Level(900), Level(20_000))
 
 MIND = Mind(features, tuple(weight for stage in WEIGHTS for weight in stage), horizon=10, levels=LEVELS)

@@ -131,12 +131,12 @@ def _reach(flips: int, free: int) -> int:
 
 # All but the strongest were measured playing to the end.
 LEVELS = (
-    Level(4, 0),
-    Level(12, 0),
-    Level(40),
-    Level(150),
-    Level(900, solves=True),
-    Level(100_000, solves=True),
+    Level(5, 0),
+    Level(60),
+    Level(300),
+    Level(1200, solves=True),
+    Level(6000, solves=True),
+    Level(20_000, solves=True),
 )
 
 MIND = Mind(
