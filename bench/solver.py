@@ -1,6 +1,8 @@
 """How early the solver of Patterns gets to the end: positions from games of search bots, a second for each.
 
-Run by `make bench`; BENCH_POSITIONS says how many positions are taken at each move (200), BENCH_MOVES which.
+Run by `make bench`; BENCH_POSITIONS says how many positions are taken at each move (200), BENCH_MOVES which,
+BENCH_FIRST the number of the first game: other numbers are other games. With BENCH_HORIZON=1000000 the bots
+play to the end instead of judging by the outlook: weaker play, after which less is open.
 """
 
 from __future__ import annotations
@@ -23,6 +25,8 @@ from sandmandala.records import Game
 
 POSITIONS = int(os.environ.get("BENCH_POSITIONS", "200"))
 MOVES = [int(move) for move in os.environ.get("BENCH_MOVES", "10 12 14 16 18 20 22 24").split()]
+FIRST = int(os.environ.get("BENCH_FIRST", "0"))
+HORIZON = int(os.environ["BENCH_HORIZON"]) if "BENCH_HORIZON" in os.environ else None
 SECONDS = 1.0
 NO_LIMIT = 10**12
 BUDGET = Budget(simulations=200)
@@ -31,7 +35,7 @@ BUDGET = Budget(simulations=200)
 def real_game(number: int) -> dict[int, States]:
     """The positions of a game between two search bots, by the moves made before."""
     game = Game.new("patterns", secret=number.to_bytes(32, "big"))
-    bot, stream, states = Searcher(solves=False), stream_from_seed(number), {}
+    bot, stream, states = Searcher(horizon=HORIZON, solves=False), stream_from_seed(number), {}
     while not game.is_over and game.ply <= max(MOVES):
         if game.state()[0]["phase"] == PLAYING:
             states[game.ply] = game.state()
@@ -47,7 +51,7 @@ def main() -> None:
     compile_once()
     console = Console(width=110)
     found: dict[int, list[States]] = {move: [] for move in MOVES}
-    number = 0
+    number = FIRST
     while any(len(states) < POSITIONS for states in found.values()):
         for move, state in real_game(number).items():
             if move in found and len(found[move]) < POSITIONS:
