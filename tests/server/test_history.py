@@ -56,6 +56,9 @@ def test_no_record_before_the_end(house: House) -> None:
     assert anna.http.get(f"/tables/{table}").json()["secret"] is None
 
 
+MOVES = 4  # no game can be over by then; Patterns can be after a few more (P10)
+
+
 def replay(person: Visitor, table: str, **params: int) -> Any:
     answer = person.http.get(f"/tables/{table}/replay", params=params)
     return answer.json()["plies"] if answer.is_success else answer.json()["code"]
@@ -71,7 +74,7 @@ def test_before_the_end_each_looks_back_from_the_own_seat(house: House, game: st
     with ExitStack() as tabs:
         sockets = [tabs.enter_context(person.socket()) for person in (anna, ben, carl)]
         states = [socket.watch(table) for socket in sockets]
-        for number in range(8):
+        for number in range(MOVES):
             for views, state in zip(seen, states, strict=True):
                 views.append((state["view"], [one["events"] for one in state["changes"]]))
             turn = next(seat for seat in (0, 1) if "legal" in states[seat])
@@ -79,9 +82,9 @@ def test_before_the_end_each_looks_back_from_the_own_seat(house: House, game: st
             states = [socket.next("state") for socket in sockets]
     for seat, person in enumerate((anna, ben, carl)):
         plies = replay(person, table)
-        assert [ply["view"] for ply in plies[:8]] == [view for view, _ in seen[seat]]
-        assert [ply["events"] for ply in plies[1:8]] == [events for _, (events,) in seen[seat][1:]]
-        assert [ply["ply"] for ply in replay(person, table, **{"from": 6})] == [6, 7, 8]
+        assert [ply["view"] for ply in plies[:MOVES]] == [view for view, _ in seen[seat]]
+        assert [ply["events"] for ply in plies[1:MOVES]] == [events for _, (events,) in seen[seat][1:]]
+        assert [ply["ply"] for ply in replay(person, table, **{"from": 2})] == [2, 3, 4]
         assert replay(person, table, seat=1) == (plies if seat == 1 else "forbidden")
     assert replay(anna, table, seat=2) == "not_found"
 
