@@ -93,7 +93,7 @@ class Heard(msgspec.Struct):
 
     type: str
     table: str = ""
-    number: int = 0
+    number: int | None = 0
     legal: list[str] = []
     info: Info | None = None
     waiting: list[int] = []
