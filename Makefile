@@ -12,7 +12,7 @@ WEB_SOURCES := $(shell find web/src web/public web/*.* -type f 2>/dev/null)
 # Where the rules cannot be compiled in a reasonable time, fewer games are played.
 PROOF := tests/rules tests/conformance tests/records
 
-.PHONY: help play test browser screenshots web web-checks web-types web-positions lint types imports services proof-compiled proof-interpreted proof-checked bench golden clean
+.PHONY: help play test pages pages-checks browser screenshots web web-checks web-types web-positions lint types imports services proof-compiled proof-interpreted proof-checked bench golden clean
 
 help:  ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 20
@@ -20,7 +20,7 @@ help:  ## this list
 play: $(VENV)/installed $(PAGE)  ## play in the browser, at a server on this machine
 	@$(BIN)/sandmandala serve --next-port
 
-test: lint types imports web-checks proof-compiled proof-interpreted proof-checked  ## all checks
+test: lint types imports pages-checks web-checks proof-compiled proof-interpreted proof-checked  ## all checks
 
 lint: $(VENV)/installed-test
 	$(BIN)/ruff check .
@@ -31,6 +31,12 @@ types: $(VENV)/installed-test
 
 imports: $(VENV)/installed-test
 	$(BIN)/lint-imports
+
+pages: $(VENV)/installed  ## write docs/observations anew from the games' tables
+	$(BIN)/python tools/observation_pages.py
+
+pages-checks: $(VENV)/installed-test
+	$(BIN)/python tools/observation_pages.py --check
 
 web: $(PAGE)  ## the web app
 

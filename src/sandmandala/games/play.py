@@ -13,6 +13,7 @@ from .rules import (
     MOST_SEATS,
     apply,
     legal_actions,
+    observe,
     player_to_move,
     resample,
     scores,
@@ -78,6 +79,12 @@ def _as_array(state: Any) -> States:
 @compiled
 def imagine(states: States, index: int, seat: int, stream: Stream) -> None:
     resample(states[index], seat, chance_of(stream))
+
+
+@compiled
+def look(states: States, index: int, seat: int, out: Any) -> None:
+    """What the seat knows, as a row of numbers."""
+    observe(states[index], seat, out)
 
 
 @compiled

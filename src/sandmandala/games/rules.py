@@ -1,6 +1,6 @@
 """What every game gives, and the registry of games.
 
-The seven functions below exist once for each game. Generic compiled code (search, batches, the
+The eight functions below exist once for each game. Generic compiled code (search, batches, the
 conformance tests) calls them here; Numba picks the game's own by the type of the state record.
 """
 
@@ -18,6 +18,7 @@ from numba.extending import overload
 from .chance import Chance
 from .compiling import Actions
 from .errors import UnreadableError
+from .observing import Part
 
 # Raised when a rule changes, so that a record says by which rules it was played.
 RULES_VERSION = 1
@@ -55,6 +56,8 @@ class Rules:
     events: Callable[[Any, int, Any, int | None], list[Event]]
     why_illegal: Callable[[Any, int], tuple[str, str] | None]
     text: Text
+    parts: tuple[Part, ...]  # of an observation, in order
+    observe: Callable[[Any, int, Any], None]
     board: Callable[[Any, Sequence[str]], list[str]]  # a view as lines for a terminal
 
     def seats_of(self, state: Any) -> int:
@@ -130,6 +133,11 @@ def resample(state: Any, seat: int, chance: Chance) -> None:
     _game(state).resample(state, seat, chance)
 
 
+def observe(state: Any, seat: int, out: Any) -> None:
+    """Write what the seat knows to `out`, a row of numbers from 0 to 1 (see observing.py)."""
+    _by_fields[state.dtype.names].observe(state, seat, out)
+
+
 def _game(state: Any) -> ModuleType:
     return _by_fields[state.dtype.names].compiled
 
@@ -171,6 +179,12 @@ def _winners(state: Any) -> Any:
 @overload(resample)
 def _resample(state: Any, seat: int, chance: Chance) -> Any:
     return _own("resample", state)
+
+
+@overload(observe)
+def _observe(state: Any, seat: int, out: Any) -> Any:
+    rules = _by_type.get(state)
+    return rules.observe.py_func if rules else None  # type: ignore[attr-defined]
 
 
 def _own(function: str, record: Any) -> Any:

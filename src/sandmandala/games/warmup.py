@@ -10,6 +10,7 @@ import numpy as np
 from . import chance, play
 from .compiling import Actions, States, Stream
 from .listing import new_list
+from .observing import size_of
 from .options import checked_options, template
 from .rules import MOST_SEATS, rules_of
 
@@ -25,6 +26,7 @@ def compile_steps(games: Iterable[str]) -> list[Callable[[], object]]:
         rows = np.stack([legal, legal])
         stream = chance.stream_from_seed(0)
         streams = np.stack([stream, stream])
+        row = np.zeros(size_of(rules.parts), np.float32)
         points = np.zeros(MOST_SEATS, np.int64)
         calls: list[tuple[Callable[..., object], tuple[object, ...]]] = [
             (play.set_up, (states, 2, stream)),
@@ -33,6 +35,7 @@ def compile_steps(games: Iterable[str]) -> list[Callable[[], object]]:
             (play.score, (states, 2, points)),
             (play.won_by, (states, 2)),
             (play.imagine, (states, 2, 0, stream)),
+            (play.look, (states, 2, 0, row)),
             (play.random_games, (states, 1, stream, legal)),
             (play.perft, (states[2:], rows, streams, 1)),
             (_two_moves, (states, stream, legal)),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..rules import Rules
-from . import board, rules, text, view, why
+from . import board, observation, rules, text, view, why
 
 RULES = Rules(
     name="patterns",
@@ -18,5 +18,7 @@ RULES = Rules(
     events=view.events,
     why_illegal=why.why_illegal,
     text=text,
+    parts=observation.PARTS,
+    observe=observation.observe,
     board=board.board,
 )

@@ -1,0 +1,56 @@
+"""Observations from Python: rows of numbers, and what stands where in them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from ..games import play
+from ..games.compiling import States
+from ..games.listing import new_list
+from ..games.observing import size_of
+from ..games.rules import Rules
+
+Row = npt.NDArray[np.float32]
+Mask = npt.NDArray[np.int8]
+
+
+def observation_size(rules: Rules) -> int:
+    """How many numbers an observation has.
+
+    >>> from ..games.rules import rules_of
+    >>> observation_size(rules_of("mandala"))
+    166
+    """
+    return size_of(rules.parts)
+
+
+def observation(rules: Rules, state: Any, seat: int) -> Row:
+    """What a seat knows of a single state, be it a record or an array of one."""
+    row = np.empty(observation_size(rules), np.float32)
+    play.look(_as_array(state), 0, seat, row)
+    return row
+
+
+def named(rules: Rules, row: npt.NDArray[Any]) -> dict[str, npt.NDArray[Any]]:
+    """The parts of an observation, or of an array of them, by name: views, not copies."""
+    parts, at = {}, 0
+    for part in rules.parts:
+        parts[part.name] = row[..., at : at + part.size].reshape(row.shape[:-1] + part.shape)
+        at += part.size
+    return parts
+
+
+def action_mask(rules: Rules, state: Any) -> Mask:
+    """1 for each action that is legal now, 0 for the others."""
+    legal = new_list(rules.actions)
+    count = play.list_legal(_as_array(state), 0, legal)
+    mask = np.zeros(rules.actions, np.int8)
+    mask[legal[:count]] = 1
+    return mask
+
+
+def _as_array(state: Any) -> States:
+    return np.atleast_1d(state)

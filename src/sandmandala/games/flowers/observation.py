@@ -1,0 +1,135 @@
+"""What a seat of Flowers knows, as a row of numbers.
+
+It is as long for two players as for four. Where a part has four rows for the players, the first is one's own,
+then the others follow in turn order; rows of seats where nobody sits are 0. What all saw is remembered,
+whether the table plays with the memory aid or not.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from ..chance import count_cards
+from ..compiling import compiled
+from ..hidden import most_in_pile
+from ..observing import Part, mosts_of, place_of, size_of, starts_of, write_choice, write_counts
+from . import rules as r
+
+_CARDS = r.COLOURS * r.CARDS_OF_A_COLOUR
+_OF_A_COLOUR = r.CARDS_OF_A_COLOUR
+# All flowers of one colour score 3 × 7, 2 × 4 + 5 and 2 × 2 + 3 (F16).
+_MOST_POINTS = r.COLOURS * (21 + 13 + 7)
+
+PARTS = (
+    Part("phase", (3,), 1, "playing, taking a tile, over"),
+    Part("seats", (3,), 1, "whether two, three or four play"),
+    Part("to_move", (4,), 1, "who plays, or takes, by player; nobody when the game is over"),
+    Part("beginner", (4,), 1, "who began, by player: a round ends before their turn (F15)"),
+    Part("resolving", (3,), 1, "the mandala being resolved"),
+    Part("completer", (4,), 1, "who completed it, by player: the next one plays after it"),
+    Part("passes", (1,), r.MOST_SEATS, "passes in a row (F6)"),
+    Part("last_round", (1,), 1, "someone has a third flower (F15)"),
+    Part("finishing", (1,), 1, "the last mandalas are being resolved (F15)"),
+    Part("final_mandalas", (1,), 1, "1 if the table option `final_mandalas` is `tiles_out_only`"),
+    Part("marker", (3, 4), 1, "who has the majority markers, by mandala and player"),
+    Part("shown", (3, 6), 1, "the colours that lie open, by mandala and colour: others are new (F4)"),
+    Part("tile", (3, 6, 6), 1, "the tiles, by mandala, colour and value (2, 3, 4, 5, 7, ×3)"),
+    Part("up", (3, 4, 6), _OF_A_COLOUR, "face-up cards, by mandala, player and colour"),
+    Part("down", (3, 4, 6), _OF_A_COLOUR, "face-down cards, by mandala, player and colour"),
+    Part("hand", (6,), _OF_A_COLOUR, "your hand, by colour"),
+    Part("hand_size", (4,), _CARDS, "the cards in each hand, by player"),
+    Part("known", (4, 6), _OF_A_COLOUR, "hand cards that all saw going back (F13), by player and colour"),
+    Part("single", (4, 6, 6), 1, "single tiles, by player, colour and value"),
+    Part("flower", (4, 6), 3, "the number of flowers, by player and colour"),
+    Part("points", (4,), _MOST_POINTS, "points as they are now, by player"),
+    Part("stack", (6, 6), 1, "the tiles still to come, by colour and value"),
+    Part("draw_size", (1,), _CARDS, "the cards in the draw pile"),
+    Part("discard", (6,), _OF_A_COLOUR, "the discard pile, by colour"),
+    Part("unseen", (6,), _OF_A_COLOUR, "in the draw pile or in others' hands, and not known, by colour"),
+    Part("pile_most", (6,), _OF_A_COLOUR, "so many of them the draw pile can hold: others have the rest"),
+)
+_AT = starts_of(PARTS)
+_MOST = mosts_of(PARTS)
+_SIZE = size_of(PARTS)
+
+
+@compiled
+def observe(state: Any, seat: int, out: Any) -> None:
+    """Write what the seat knows to `out`, which has room for all parts."""
+    for i in range(_SIZE):
+        out[i] = 0
+    seats = int(state.seats)
+    write_choice(out, _AT.phase, int(state.phase))
+    out[_AT.seats + seats - 2] = 1
+    if state.phase != r.OVER:
+        write_choice(out, _AT.to_move, place_of(int(state.turn), seat, seats))
+    write_choice(out, _AT.beginner, place_of(int(state.beginner), seat, seats))
+    write_choice(out, _AT.resolving, int(state.resolving))
+    write_choice(out, _AT.completer, place_of(int(state.completer), seat, seats))
+    out[_AT.passes] = int(state.passes) / _MOST.passes
+    out[_AT.last_round] = state.last_round
+    out[_AT.finishing] = state.finishing
+    out[_AT.final_mandalas] = state.final_mandalas
+    for mandala in range(r.MANDALAS):
+        _observe_mandala(state, seat, seats, mandala, out)
+    _observe_tiles(state, seat, seats, out)
+    write_counts(out, _AT.hand, state.hand[seat], _MOST.hand)
+    for player in range(seats):
+        place = place_of(player, seat, seats)
+        out[_AT.hand_size + place] = count_cards(state.hand[player]) / _MOST.hand_size
+        write_counts(out, _AT.known + place * 6, state.known[player], _MOST.known)
+    out[_AT.draw_size] = count_cards(state.draw) / _MOST.draw_size
+    write_counts(out, _AT.discard, state.discard, _MOST.discard)
+    _observe_unseen(state, seat, seats, out)
+
+
+@compiled
+def _observe_mandala(state: Any, seat: int, seats: int, mandala: int, out: Any) -> None:
+    write_choice(out, _AT.marker + mandala * 4, place_of(int(state.marker[mandala]), seat, seats))
+    for back in range(2):
+        write_choice(out, _AT.tile + mandala * r.TILES, int(state.tile[mandala, back]))
+    for colour in range(r.COLOURS):
+        out[_AT.shown + mandala * 6 + colour] = (int(state.shown[mandala]) >> colour) & 1
+        owner = place_of(int(state.up_owner[mandala, colour]), seat, seats)
+        if owner >= 0:
+            out[_AT.up + (mandala * 4 + owner) * 6 + colour] = int(state.up[mandala, colour]) / _MOST.up
+    for player in range(seats):
+        row = mandala * 4 + place_of(player, seat, seats)
+        write_counts(out, _AT.down + row * 6, state.down[mandala, player], _MOST.down)
+
+
+@compiled
+def _observe_tiles(state: Any, seat: int, seats: int, out: Any) -> None:
+    for tile in range(r.TILES):
+        where, colour = int(state.place[tile]), tile // 6
+        if where == r.STACK:
+            out[_AT.stack + tile] = 1
+        elif where >= r.IN_FLOWER:
+            player = place_of((where - r.IN_FLOWER) // 6, seat, seats)
+            if (where - r.IN_FLOWER) % 6 > tile % 6:  # each flower once, at its lower tile
+                out[_AT.flower + player * 6 + colour] += 1
+        elif where >= r.SINGLE:
+            player = place_of(where - r.SINGLE, seat, seats)
+            out[_AT.single + player * r.TILES + tile] = 1
+    for i in range(r.MOST_SEATS * r.COLOURS):
+        out[_AT.flower + i] /= _MOST.flower
+    points = np.zeros(r.MOST_SEATS, np.int64)
+    r.scores(state, points)
+    for player in range(seats):
+        out[_AT.points + place_of(player, seat, seats)] = points[player] / _MOST.points
+
+
+@compiled
+def _observe_unseen(state: Any, seat: int, seats: int, out: Any) -> None:
+    in_pile = most_in_pile(state, seat, state.shuffled != 0)
+    unseen = np.zeros(r.COLOURS, np.int64)
+    for colour in range(r.COLOURS):
+        unseen[colour] = state.draw[colour]
+        for player in range(seats):
+            if player != seat:
+                unseen[colour] += state.hand[player, colour] - state.known[player, colour]
+        in_pile[colour] = min(int(in_pile[colour]), unseen[colour])
+    write_counts(out, _AT.unseen, unseen, _MOST.unseen)
+    write_counts(out, _AT.pile_most, in_pile, _MOST.pile_most)

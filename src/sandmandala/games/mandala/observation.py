@@ -1,0 +1,107 @@
+"""What a seat of Mandala knows, as a row of numbers.
+
+Where a part has two rows for the players, the first is one's own. What all saw is remembered, whether the
+table plays with the memory aid or not.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from ..chance import count_cards
+from ..compiling import compiled
+from ..hidden import most_in_pile
+from ..observing import Part, mosts_of, place_of, size_of, starts_of, write_choice, write_counts
+from . import rules as r
+
+_CARDS = r.COLOURS * r.CARDS_OF_A_COLOUR
+_OF_A_COLOUR = r.CARDS_OF_A_COLOUR
+_PLACES = 6
+# All cards of each colour but the one in the river (M17).
+_MOST_POINTS = (_OF_A_COLOUR - 1) * sum(range(1, _PLACES + 1))
+
+PARTS = (
+    Part("phase", (3,), 1, "playing, taking from a mountain, over"),
+    Part("to_move", (2,), 1, "who plays, or takes: you, the other; neither when the game is over"),
+    Part("resolving", (2,), 1, "the mandala being shared out"),
+    Part("completer", (2,), 1, "who completed it, you or the other: after it, their opponent plays (M13)"),
+    Part("ending", (1,), 1, "the draw pile has run out: the next completed mandala is the last (M14)"),
+    Part("idle", (1,), r.IDLE_LIMIT, "discards in a row since then (our ruling on M14)"),
+    Part("hand", (6,), r.HAND_LIMIT, "your hand, by colour"),
+    Part("hand_size", (2,), r.HAND_LIMIT, "the cards in your hand, and in the other's"),
+    Part("mountain", (2, 6), _OF_A_COLOUR, "the mountains, by mandala and colour"),
+    Part("field", (2, 2, 6), _OF_A_COLOUR, "the fields, by mandala, player and colour"),
+    Part("river", (2, 6, 6), 1, "the rivers, by player, colour and place"),
+    Part("cup", (6,), _OF_A_COLOUR, "your cup, by colour"),
+    Part("claimed", (2, 6), _OF_A_COLOUR, "what all saw going into the cups, by player and colour"),
+    Part("points", (2,), _MOST_POINTS, "your points, and those of the other as far as all saw them"),
+    Part("draw_size", (1,), _CARDS, "the cards in the draw pile"),
+    Part("discard", (6,), _OF_A_COLOUR, "the discard pile, by colour"),
+    Part(
+        "unseen",
+        (6,),
+        _OF_A_COLOUR,
+        "in the draw pile, the other's hand, or dealt to the other's cup",
+    ),
+    Part("pile_most", (6,), _OF_A_COLOUR, "so many of them the draw pile can hold; the other has the rest"),
+)
+_AT = starts_of(PARTS)
+_MOST = mosts_of(PARTS)
+_SIZE = size_of(PARTS)
+
+
+@compiled
+def observe(state: Any, seat: int, out: Any) -> None:
+    """Write what the seat knows to `out`, which has room for all parts."""
+    for i in range(_SIZE):
+        out[i] = 0
+    write_choice(out, _AT.phase, int(state.phase))
+    if state.phase != r.OVER:
+        write_choice(out, _AT.to_move, int(state.turn != seat))
+    write_choice(out, _AT.resolving, int(state.resolving))
+    write_choice(out, _AT.completer, place_of(int(state.completer), seat, 2))
+    out[_AT.ending] = state.ending
+    out[_AT.idle] = int(state.idle) / _MOST.idle
+    write_counts(out, _AT.hand, state.hand[seat], _MOST.hand)
+    for mandala in range(2):
+        write_counts(out, _AT.mountain + mandala * 6, state.mountain[mandala], _MOST.mountain)
+    for place in range(2):
+        _observe_player(state, seat ^ place, place, out)
+    points = 0
+    for colour in range(r.COLOURS):
+        cards = int(state.cup_dealt[seat, colour]) + int(state.cup_claimed[seat, colour])
+        points += cards * int(state.river[seat, colour])
+        out[_AT.cup + colour] = cards / _MOST.cup
+    out[_AT.points] = points / _MOST.points
+    out[_AT.draw_size] = count_cards(state.draw) / _MOST.draw_size
+    write_counts(out, _AT.discard, state.discard, _MOST.discard)
+    _observe_unseen(state, seat, out)
+
+
+@compiled
+def _observe_player(state: Any, player: int, place: int, out: Any) -> None:
+    """What all know of a player: `place` 0 is oneself, 1 the other."""
+    out[_AT.hand_size + place] = count_cards(state.hand[player]) / _MOST.hand_size
+    for mandala in range(2):
+        write_counts(out, _AT.field + (mandala * 2 + place) * 6, state.field[mandala, player], _MOST.field)
+    write_counts(out, _AT.claimed + place * 6, state.cup_claimed[player], _MOST.claimed)
+    points = 0
+    for colour in range(r.COLOURS):
+        river_place = int(state.river[player, colour])
+        write_choice(out, _AT.river + (place * 6 + colour) * _PLACES, river_place - 1)
+        points += int(state.cup_claimed[player, colour]) * river_place
+    out[_AT.points + place] = points / _MOST.points
+
+
+@compiled
+def _observe_unseen(state: Any, seat: int, out: Any) -> None:
+    other = 1 - seat
+    in_pile = most_in_pile(state, seat, state.ending != 0)
+    unseen = np.zeros(r.COLOURS, np.int64)
+    for colour in range(r.COLOURS):
+        unseen[colour] = state.draw[colour] + state.hand[other, colour] + state.cup_dealt[other, colour]
+        in_pile[colour] = min(int(in_pile[colour]), unseen[colour])
+    write_counts(out, _AT.unseen, unseen, _MOST.unseen)
+    write_counts(out, _AT.pile_most, in_pile, _MOST.pile_most)

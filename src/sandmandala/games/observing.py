@@ -1,0 +1,71 @@
+"""Observations: what a seat knows as a row of numbers from 0 to 1, for programs that learn.
+
+Each game has one table of parts, in the order of the row. All else comes from it: the places that compiled
+code writes to, the names for people, the pages in docs/.
+"""
+
+from __future__ import annotations
+
+from collections import namedtuple
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import prod
+from typing import Any
+
+from .compiling import compiled
+from .hidden import COLOURS
+
+
+@dataclass(frozen=True)
+class Part:
+    """So many numbers in a row of observations; each is a count divided by `most`, or 0 or 1."""
+
+    name: str
+    shape: tuple[int, ...]
+    most: int
+    says: str
+
+    @property
+    def size(self) -> int:
+        return prod(self.shape)
+
+
+def size_of(parts: Sequence[Part]) -> int:
+    """How long a row is."""
+    return sum(part.size for part in parts)
+
+
+def starts_of(parts: Sequence[Part]) -> Any:
+    """Where each part begins, by name, as constants for compiled code.
+
+    >>> starts_of([Part("hand", (6,), 8, ""), Part("river", (2, 6), 6, "")])
+    Starts(hand=0, river=6)
+    """
+    kind: Any = namedtuple("Starts", [part.name for part in parts])
+    return kind(*(size_of(parts[:number]) for number in range(len(parts))))
+
+
+def mosts_of(parts: Sequence[Part]) -> Any:
+    """What the counts of each part are divided by, by name."""
+    kind: Any = namedtuple("Mosts", [part.name for part in parts])
+    return kind(*(part.most for part in parts))
+
+
+@compiled
+def write_counts(out: Any, at: int, counts: Any, most: int) -> None:
+    """Counts by colour, divided by the most there can be."""
+    for colour in range(COLOURS):
+        out[at + colour] = int(counts[colour]) / most
+
+
+@compiled
+def write_choice(out: Any, at: int, which: int) -> None:
+    """A 1 in the place of what is the case; nothing if it is below 0."""
+    if which >= 0:
+        out[at + which] = 1
+
+
+@compiled
+def place_of(other: int, seat: int, seats: int) -> int:
+    """Where another seat stands as one sees it: oneself 0, the next to play 1 …; -1 for nobody."""
+    return -1 if other < 0 else (other - seat + seats) % seats

@@ -1,0 +1,66 @@
+"""What a seat of Patterns knows, which is all there is, as a row of numbers.
+
+Where a part has two rows for the players, the first is one's own. Boards have eight ranks of eight files,
+with the corners, where there are no fields, left at 0.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from ..compiling import compiled
+from ..observing import Part, mosts_of, size_of, starts_of, write_choice
+from . import rules as r
+from .bits import lowest
+
+_NUMBERS = 6
+# All tiles of each colour but the one under the marker (P12).
+_MOST_POINTS = (r.TILES_OF_A_COLOUR - 1) * sum(range(1, _NUMBERS + 1))
+
+PARTS = (
+    Part("phase", (4,), 1, "allotting the first swap tiles, playing, last flips, over"),
+    Part("to_move", (2,), 1, "who plays: you, the other; neither when the game is over"),
+    Part("front", (6, 8, 8), 1, "the tiles with their front up, by colour, rank and file"),
+    Part("group", (2, 6, 8, 8), 1, "the groups, by player, colour, rank and file"),
+    Part("marker", (2, 6, 6), 1, "the number on each group, by player, colour and number"),
+    Part("swap_tile", (2, 6), 1, "the tile in each bowl, by player and colour"),
+    Part("left_over", (6,), 1, "the two tiles to be allotted, by colour (P3)"),
+    Part("points", (2,), _MOST_POINTS, "your points as they are now, and the other's"),
+)
+_AT = starts_of(PARTS)
+_MOST = mosts_of(PARTS)
+_SIZE = size_of(PARTS)
+
+
+@compiled
+def observe(state: Any, seat: int, out: Any) -> None:
+    """Write what the seat knows to `out`, which has room for all parts."""
+    for i in range(_SIZE):
+        out[i] = 0
+    write_choice(out, _AT.phase, int(state.phase))
+    if state.phase != r.OVER:
+        write_choice(out, _AT.to_move, int(state.turn != seat))
+    if state.phase == r.ALLOTTING:
+        for tile in range(2):
+            write_choice(out, _AT.left_over, int(state.left_over[tile]))
+    points = np.zeros(2, np.int64)
+    r.scores(state, points)
+    for place in range(2):
+        player = seat ^ place
+        write_choice(out, _AT.swap_tile + place * 6, int(state.swap_tile[player]))
+        out[_AT.points + place] = points[player] / _MOST.points
+    for colour in range(r.COLOURS):
+        _write_board(out, _AT.front + colour * 64, int(state.front[colour]))
+        for place in range(2):
+            row = place * 6 + colour
+            _write_board(out, _AT.group + row * 64, int(state.group[seat ^ place, colour]))
+            write_choice(out, _AT.marker + row * _NUMBERS, int(state.marker[seat ^ place, colour]) - 1)
+
+
+@compiled
+def _write_board(out: Any, at: int, fields: int) -> None:
+    while fields:
+        out[at + lowest(fields)] = 1
+        fields &= fields - 1

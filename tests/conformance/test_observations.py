@@ -1,0 +1,72 @@
+"""Observations tell a seat what it may know, part by part, and nothing else."""
+
+from __future__ import annotations
+
+import random
+
+import numpy as np
+import pytest
+from conformance.fast_game import Case, FastGame, all_cases, games, random_game
+from conformance.slow_observations import OBSERVATION
+
+from sandmandala.envs.layout import named, observation, observation_size
+from sandmandala.games import compiling, play
+
+every_case = pytest.mark.parametrize("case", all_cases(), ids=str)
+
+
+def row(game: FastGame, seat: int) -> np.ndarray:
+    return observation(game.rules, game.states, seat)
+
+
+@every_case
+def test_observations_never_depend_on_what_the_seat_cannot_know(case: Case) -> None:
+    """Hundreds of pairs of worlds for each way to play: alike to the seat, so alike in all numbers."""
+    pairs = different = 0
+    for seed in range(games(40)):
+        choice = random.Random(seed)
+        for game in random_game(case, seed):
+            if game.to_move() is None or choice.random() < 0.5:
+                continue
+            seat = choice.randrange(case.seats)
+            world = game.imagined(seat, choice.randrange(10**9))
+            assert row(world, seat).tobytes() == row(game, seat).tobytes()
+            pairs += 1
+            different += world.bytes() != game.bytes()
+    assert compiling.INTERPRETED or pairs > 200
+    # In the last moves there may be little left to guess.
+    assert different > pairs / 2 if case.rules.has_secrets else different == 0
+
+
+@every_case
+def test_observations_say_what_the_table_says(case: Case) -> None:
+    for seed in range(games(20)):
+        choice = random.Random(seed)
+        for game in random_game(case, seed):
+            if game.to_move() is not None and choice.random() < 0.7:
+                continue  # the last position is always looked at
+            seat = choice.randrange(case.seats)
+            given = row(game, seat)
+            assert given.dtype == np.float32
+            assert given.min() >= 0
+            assert given.max() <= 1
+            expected = OBSERVATION[case.game](game.snapshot(), seat)
+            parts = named(game.rules, given)
+            assert list(parts) == [part.name for part in game.rules.parts]
+            assert set(expected) == set(parts)
+            for part in game.rules.parts:
+                wanted = np.array(expected[part.name]) / part.most
+                assert wanted.shape == part.shape, part.name
+                np.testing.assert_array_equal(parts[part.name], wanted.astype(np.float32), part.name)
+
+
+@every_case
+def test_looking_writes_every_number_and_nothing_beside(case: Case) -> None:
+    game = FastGame(case, seed=1)
+    size = observation_size(game.rules)
+    room = np.full(size + 2, 7, np.float32)
+    before = game.bytes()
+    play.look(game.states, 0, 0, room[1:-1])
+    assert room[0] == room[-1] == 7
+    np.testing.assert_array_equal(room[1:-1], row(game, 0))
+    assert game.bytes() == before

@@ -1,0 +1,64 @@
+"""Writes docs/observations/ from the games' tables: `make pages`; `--check` says whether they are true."""
+
+from __future__ import annotations
+
+import inspect
+import sys
+from pathlib import Path
+
+import sandmandala.games  # noqa: F401  registers the games
+from sandmandala.envs.layout import observation_size
+from sandmandala.games.rules import Rules, all_games, rules_of
+
+_PAGES = Path(__file__).parent.parent / "docs" / "observations"
+
+
+def page(rules: Rules) -> str:
+    """What an observation of a game consists of."""
+    size = observation_size(rules)
+    lines = [
+        f"# Observations of {rules.title}",
+        "",
+        "Written by `tools/observation_pages.py` from the table in the code; do not edit.",
+        "",
+        *_about(rules),
+        "",
+        f"An observation has {size:,} numbers (`float32`), in this order. A count is divided by the number",
+        "given, so that every number lies between 0 and 1; *yes or no* is 1 or 0. Colours are in the order red,",
+        "orange, yellow, green, purple, black. An action mask has",
+        f"{rules.actions} entries (`int8`), one for each action.",
+        "",
+        "| from | part | shape | numbers | what it says |",
+        "|---|---|---|---|---|",
+    ]
+    at = 0
+    for part in rules.parts:
+        shape = " × ".join(map(str, part.shape))
+        numbers = "yes or no" if part.most == 1 else f"count / {part.most}"
+        lines.append(f"| {at} | `{part.name}` | {shape} | {numbers} | {part.says} |")
+        at += part.size
+    return "\n".join([*lines, ""])
+
+
+def _about(rules: Rules) -> list[str]:
+    """The head of the game's observation.py, which says how to read the table."""
+    words = inspect.getdoc(inspect.getmodule(rules.observe)) or ""
+    return words.splitlines()
+
+
+def main() -> int:
+    wrong = []
+    for game in all_games():
+        path, text = _PAGES / f"{game}.md", page(rules_of(game))
+        if "--check" not in sys.argv:
+            path.parent.mkdir(exist_ok=True)
+            path.write_text(text)
+        elif not path.exists() or path.read_text() != text:
+            wrong.append(path.name)
+    if wrong:
+        print(f"docs/observations: {', '.join(wrong)} differ from the tables in the code. Run: make pages")
+    return 1 if wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
