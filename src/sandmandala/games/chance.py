@@ -5,6 +5,9 @@ arithmetic fits in 64 bits with room to spare, so it is the same compiled and in
 holds a stream as an array of four; compiled code sees it as a record, which it can hand on for
 nothing, while an array costs the counting of references: half the speed of Mandala.
 A recorded game gets a fresh stream for each move, from HMAC-SHA-256(secret, number of the move).
+
+The rules draw by `below`, `below_by_kind` and `draw` alone. What these do depends on the type of the record:
+a stream, or a script of outcomes (script.py).
 """
 
 from __future__ import annotations
@@ -12,14 +15,18 @@ from __future__ import annotations
 import hashlib
 import hmac
 import secrets
+from collections.abc import Callable
 from typing import Any
 
+import numba
 import numpy as np
+from numba.extending import overload
 
 from .compiling import Stream, compiled, layout
+from .script import SCRIPT, card_by_script, number_by_script, number_of_kind_by_script
+from .script import Chance as Chance
 
 _STREAM = layout([("a", "i8"), ("b", "i8"), ("c", "i8"), ("d", "i8")])
-Chance = Any  # a stream as compiled code sees it
 
 SECRET_BYTES = 32
 _WORD = 0xFFFFFFFF
@@ -78,14 +85,31 @@ def next_word(chance: Chance) -> int:
 
 
 @compiled
-def below(chance: Chance, limit: int) -> int:
-    """A number from 0 to limit - 1, each exactly as likely (Lemire's method)."""
+def _number(chance: Chance, limit: int) -> int:
+    """Lemire's method."""
     product = next_word(chance) * limit
     if product & _WORD < limit:
         too_low = (_WORD + 1 - limit) % limit
         while product & _WORD < too_low:
             product = next_word(chance) * limit
     return product >> 32
+
+
+@compiled
+def _number_of_kind(chance: Chance, limit: int, counts: int, kinds: int) -> int:
+    return _number(chance, limit)
+
+
+@compiled
+def _card(pile: Any, size: int, chance: Chance) -> int:
+    which = _number(chance, size)
+    colour = 0
+    passed = 0
+    for earlier in range(pile.shape[0] - 1):  # no branches: they could not be predicted
+        passed += int(pile[earlier])
+        colour += int(which >= passed)
+    pile[colour] -= 1
+    return colour
 
 
 @compiled
@@ -97,14 +121,48 @@ def count_cards(cards: Any) -> int:
     return total
 
 
-@compiled
+def below(chance: Chance, limit: int) -> int:
+    """A number from 0 to limit - 1, each exactly as likely."""
+    return int(_by_fields[chance.dtype.names][0](chance, limit))
+
+
+def below_by_kind(chance: Chance, limit: int, counts: int, kinds: int) -> int:
+    """The same, where only its kind will matter: the lowest numbers are of the first kind, and so on. So many
+    there are of each kind stands in a word, in eight bits for each."""
+    return int(_by_fields[chance.dtype.names][1](chance, limit, counts, kinds))
+
+
 def draw(pile: Any, size: int, chance: Chance) -> int:
     """Take one card at random from a pile given as counts by colour; `size` is their sum."""
-    which = below(chance, size)
-    colour = 0
-    passed = 0
-    for earlier in range(pile.shape[0] - 1):  # no branches: they could not be predicted
-        passed += int(pile[earlier])
-        colour += int(which >= passed)
-    pile[colour] -= 1
-    return colour
+    return int(_by_fields[chance.dtype.names][2](pile, size, chance))
+
+
+_WAYS: dict[Any, tuple[Callable[..., int], ...]] = {
+    _STREAM: (_number, _number_of_kind, _card),
+    SCRIPT: (number_by_script, number_of_kind_by_script, card_by_script),
+}
+_by_fields = {kind.names: ways for kind, ways in _WAYS.items()}
+_by_type = {numba.from_dtype(kind): ways for kind, ways in _WAYS.items()}
+
+
+# For compiled callers, as in rules.py.
+
+
+@overload(below)
+def _below(chance: Chance, limit: int) -> Any:
+    return _own(0, chance)
+
+
+@overload(below_by_kind)
+def _below_by_kind(chance: Chance, limit: int, counts: int, kinds: int) -> Any:
+    return _own(1, chance)
+
+
+@overload(draw)
+def _draw(pile: Any, size: int, chance: Chance) -> Any:
+    return _own(2, chance)
+
+
+def _own(way: int, chance: Any) -> Any:
+    ways = _by_type.get(chance)
+    return getattr(ways[way], "py_func", ways[way]) if ways else None

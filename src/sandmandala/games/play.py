@@ -50,6 +50,23 @@ def play_and_list(states: States, index: int, stream: Stream, out: Actions, acti
 
 
 @compiled
+def play_by_script(states: States, index: int, scripts: Any, out: Actions, action: int) -> int:
+    """Set up (action -1) or play with the outcomes that the script tells; the number of legal actions then.
+
+    If the script says afterwards that it was asked for more, the state is of no use.
+    """
+    script = scripts[0]
+    script.used = 0
+    script.asked = 0
+    script.kinds = 0
+    if action < 0:
+        setup(states[index], script)
+    else:
+        apply(states[index], action, script)
+    return legal_actions(states[index], out)
+
+
+@compiled
 def score(states: States, index: int, out: Any) -> None:
     scores(states[index], out)
 

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from ..chance import Chance, below
+from ..chance import Chance, below, below_by_kind
 from ..compiling import Actions, compiled, layout
 from ..listing import add_if
 from .bits import BOARD, FIELD_OF, MIDDLE, SQUARE_OF, lowest, neighbours, size
@@ -83,7 +83,8 @@ def _lay_tiles(state: Any, fields: int, tiles: int, chance: Chance) -> int:
         bit = fields & -fields
         # The product has, for each colour, the number of tiles up to it. The colours whose number is not
         # above the one drawn keep their top bit: they are passed over.
-        passed = ((below(chance, left) * _EACH) | _TOP_BITS) - tiles * _EACH
+        drawn = below_by_kind(chance, left, tiles, COLOURS)
+        passed = ((drawn * _EACH) | _TOP_BITS) - tiles * _EACH
         colour = size(passed & _TOP_BITS)
         state.front[colour] |= bit
         tiles -= 1 << (8 * colour)

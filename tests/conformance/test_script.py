@@ -1,0 +1,83 @@
+"""Chance by script: what a stream draws, told outcome by outcome, gives the same game.
+
+Each draw is asked for with its weights. A number from the stream, below their sum, picks the outcome that is
+told next. So if the states are the same in the end, then each outcome was as likely as its weight says.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from conformance.fast_game import Case, FastGame, Player, all_cases, blank, games, telling
+from conformance.slow_luck import Luck
+
+from sandmandala.games import listing, play
+from sandmandala.games.chance import stream_from_seed
+from sandmandala.games.compiling import new_states
+from sandmandala.games.script import MOST_DRAWS, MOST_OUTCOMES, SCRIPT
+
+every_case = pytest.mark.parametrize("case", all_cases(), ids=str)
+SET_UP = -1
+
+
+class ScriptedGame:
+    """A game whose draws come one by one."""
+
+    def __init__(self, case: Case, luck: Luck) -> None:
+        self.luck = luck
+        self.states = blank(case)
+        self.legal = listing.new_list(case.rules.actions)
+        self.play(SET_UP)
+
+    def play(self, action: int) -> None:
+        script = new_states(SCRIPT, 1)
+        while True:
+            trial = self.states.copy()
+            count = play.play_by_script(trial, 0, script, self.legal, action)
+            assert script["used"][0] == script["told"][0], "every outcome told is used"
+            asked = int(script["asked"][0])
+            if not asked:
+                self.states, self.actions = trial, self.legal[:count].tolist()
+                return
+            weights = script["weight"][0][:asked].astype(np.int64)
+            assert asked <= MOST_OUTCOMES
+            assert weights.min() >= 0
+            number = self.luck.below(int(weights.sum()))
+            outcome = int((weights.cumsum() <= number).sum())
+            assert weights[outcome] > 0
+            assert script["told"][0] < MOST_DRAWS
+            script["outcome"][0][int(script["told"][0])] = outcome
+            script["told"] += 1
+
+
+@every_case
+def test_a_scripted_game_is_the_game_of_the_stream(case: Case) -> None:
+    for seed in range(games(60)):
+        game = FastGame(case, seed)
+        scripted = ScriptedGame(case, Luck(stream_from_seed(seed).tolist()))
+        player = Player(seed)
+        with telling(case, seed, game.moves):
+            while True:
+                assert scripted.states.tobytes() == game.bytes()
+                assert scripted.luck.words == game.stream.tolist(), "as much chance was used"
+                legal = {game.move_text(action): action for action in game.legal()}
+                assert scripted.actions == list(legal.values())
+                if not legal:
+                    break
+                action = legal[player.pick(list(legal))]
+                game.play(action)
+                scripted.play(action)
+
+
+def test_a_lot_has_equal_weights_and_a_pile_those_of_its_cards() -> None:
+    script = new_states(SCRIPT, 1)
+    states = blank(Case("mandala", 2))
+    legal = listing.new_list(150)
+    play.play_by_script(states.copy(), 0, script, legal, SET_UP)
+    assert (int(script["asked"][0]), int(script["kinds"][0])) == (2, 0)
+    assert script["weight"][0][:2].tolist() == [1, 1]
+    script["outcome"][0][:3] = [1, 5, 5]
+    script["told"] = 3
+    play.play_by_script(states.copy(), 0, script, legal, SET_UP)
+    assert (int(script["asked"][0]), int(script["kinds"][0])) == (6, 1)
+    assert script["weight"][0][:6].tolist() == [18, 18, 18, 18, 18, 16]
