@@ -41,14 +41,17 @@ def starts_of(parts: Sequence[Part]) -> Any:
     >>> starts_of([Part("hand", (6,), 8, ""), Part("river", (2, 6), 6, "")])
     Starts(hand=0, river=6)
     """
-    kind: Any = namedtuple("Starts", [part.name for part in parts])
-    return kind(*(size_of(parts[:number]) for number in range(len(parts))))
+    return _by_name("Starts", parts, [size_of(parts[:number]) for number in range(len(parts))])
 
 
 def mosts_of(parts: Sequence[Part]) -> Any:
     """What the counts of each part are divided by, by name."""
-    kind: Any = namedtuple("Mosts", [part.name for part in parts])
-    return kind(*(part.most for part in parts))
+    return _by_name("Mosts", parts, [part.most for part in parts])
+
+
+def _by_name(title: str, parts: Sequence[Part], numbers: list[int]) -> Any:
+    names = [part.name for part in parts]
+    return namedtuple(title, names)(*numbers)  # type: ignore[misc, arg-type]  # mypy wants literal names
 
 
 @compiled
