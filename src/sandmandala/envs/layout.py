@@ -13,7 +13,7 @@ from ..games.listing import new_list
 from ..games.observing import size_of
 from ..games.rules import Rules
 
-Row = npt.NDArray[np.float32]
+Rows = npt.NDArray[np.float32]
 Mask = npt.NDArray[np.int8]
 
 
@@ -27,7 +27,7 @@ def observation_size(rules: Rules) -> int:
     return size_of(rules.parts)
 
 
-def observation(rules: Rules, state: Any, seat: int) -> Row:
+def observation(rules: Rules, state: Any, seat: int) -> Rows:
     """What a seat knows of a single state, be it a record or an array of one."""
     row = np.empty(observation_size(rules), np.float32)
     play.look(_as_array(state), 0, seat, row)

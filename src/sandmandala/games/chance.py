@@ -26,7 +26,7 @@ from .compiling import Stream, compiled, layout
 from .script import SCRIPT, card_by_script, number_by_script, number_of_kind_by_script
 from .script import Chance as Chance
 
-_STREAM = layout([("a", "i8"), ("b", "i8"), ("c", "i8"), ("d", "i8")])
+STREAM = layout([("a", "i8"), ("b", "i8"), ("c", "i8"), ("d", "i8")])
 
 SECRET_BYTES = 32
 _WORD = 0xFFFFFFFF
@@ -56,13 +56,18 @@ def stream_from_seed(seed: int) -> Stream:
     return _stream(hashlib.sha256(b"seed %d" % seed).digest())
 
 
+def stream_of_game(seed: int, purpose: str, game: int) -> Stream:
+    """One of many streams that come from one seed: for each game, and for each purpose, another."""
+    return _stream(hashlib.sha256(f"seed {seed} {purpose} {game}".encode()).digest())
+
+
 def _stream(digest: bytes) -> Stream:
     return np.frombuffer(digest[:16], dtype=">u4").astype(np.int64)
 
 
 @compiled
 def chance_of(stream: Stream) -> Chance:
-    return stream.view(_STREAM)[0]
+    return stream.view(STREAM)[0]
 
 
 @compiled
@@ -138,7 +143,7 @@ def draw(pile: Any, size: int, chance: Chance) -> int:
 
 
 _WAYS: dict[Any, tuple[Callable[..., int], ...]] = {
-    _STREAM: (_number, _number_of_kind, _card),
+    STREAM: (_number, _number_of_kind, _card),
     SCRIPT: (number_by_script, number_of_kind_by_script, card_by_script),
 }
 _by_fields = {kind.names: ways for kind, ways in _WAYS.items()}

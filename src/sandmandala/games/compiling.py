@@ -30,7 +30,7 @@ Stream = npt.NDArray[np.int64]
 INTERPRETED = bool(numba.config.DISABLE_JIT)
 
 _PACKAGE = Path(__file__).resolve().parents[1]
-_ROOMS_WITH_COMPILED_CODE = ("games", "bots")
+_WITH_COMPILED_CODE = ("games", "bots", "envs/stepping.py")
 _DAYS_KEPT = 30
 
 Function = TypeVar("Function", bound=Callable[..., Any])
@@ -41,8 +41,8 @@ def cache_folder() -> Path:
     """The folder for compiled code: below $SANDMANDALA_CACHE, or the user's cache folder."""
     digest = hashlib.sha256()
     digest.update(f"{_PACKAGE} boundscheck {numba.config.BOUNDSCHECK}".encode())
-    for room in _ROOMS_WITH_COMPILED_CODE:
-        for source in sorted((_PACKAGE / room).rglob("*.py")):
+    for place in _WITH_COMPILED_CODE:
+        for source in sorted((_PACKAGE / place).rglob("*.py")) or [_PACKAGE / place]:
             digest.update(f"{source.relative_to(_PACKAGE)} {source.stat().st_mtime_ns}".encode())
             digest.update(source.read_bytes())
     chosen = os.environ.get("SANDMANDALA_CACHE")

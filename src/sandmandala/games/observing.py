@@ -51,7 +51,7 @@ def mosts_of(parts: Sequence[Part]) -> Any:
 
 def _by_name(title: str, parts: Sequence[Part], numbers: list[int]) -> Any:
     names = [part.name for part in parts]
-    return namedtuple(title, names)(*numbers)  # type: ignore[misc, arg-type]  # mypy wants literal names
+    return namedtuple(title, names)(*numbers)  # type: ignore[arg-type]  # mypy wants literal names
 
 
 @compiled
@@ -71,4 +71,6 @@ def write_choice(out: Any, at: int, which: int) -> None:
 @compiled
 def place_of(other: int, seat: int, seats: int) -> int:
     """Where another seat stands as one sees it: oneself 0, the next to play 1 …; -1 for nobody."""
-    return -1 if other < 0 else (other - seat + seats) % seats
+    if other < 0:
+        return -1
+    return other - seat if other >= seat else other - seat + seats

@@ -1,0 +1,255 @@
+"""Thousands of games at once, for programs that learn: arrays in, arrays out, on all cores.
+
+The arrays are made once and written to at every step; NumPy, PyTorch and JAX take them without copying.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, Self
+
+import numpy as np
+import numpy.typing as npt
+
+from ..games import chance
+from ..games.compiling import States, direct, layout, new_states
+from ..games.errors import IllegalMoveError, UnreadableError
+from ..games.listing import SPARE
+from ..games.options import checked_options, template
+from ..games.rules import rules_of
+from . import stepping
+from .crew import cores, share_out
+from .layout import Rows, observation_size
+from .positions import Position, checked_position
+from .rewards import checked_reward
+
+_ALIGNED = 64  # bytes: what JAX wants in order not to copy
+
+
+class Batch:
+    """Games side by side. After `reset` and each `step` the arrays below say how things stand.
+
+    >>> batch = Batch("patterns", 4, seed=1)
+    >>> batch.observations.shape, batch.masks.shape, batch.to_move.shape
+    ((4, 1250), (4, 107), (4,))
+    >>> while not batch.done.any():
+    ...     batch.step(batch.random_actions())
+    >>> batch.rewards[batch.done].tolist()
+    [[-1.0, 1.0]]
+    """
+
+    def __init__(
+        self,
+        game: str,
+        count: int,
+        *,
+        seats: int | None = None,
+        options: Mapping[str, object] | None = None,
+        seed: int = 0,
+        start: Position | None = None,
+        reward: str = "outcome",
+        auto_reset: bool = True,
+        observe: bool = True,
+        threads: int | None = None,
+    ) -> None:
+        """`start` is a position that all games begin with, in place of set-up."""
+        if count < 1:
+            raise UnreadableError(f"A batch has at least one game, not {count}.")
+        self.rules = rules_of(game)
+        self.count = count
+        self.threads = cores() if threads is None else threads
+        if start is None:
+            seats = min(self.rules.seats) if seats is None else seats
+            starts = template(self.rules, seats, checked_options(self.rules, seats, options or {}))
+        else:
+            if options is not None:
+                raise UnreadableError("A position has its options in it: give the one or the other.")
+            starts = checked_position(self.rules, start, seats)
+            seats = self.rules.seats_of(starts[0])
+        self.seats = seats
+        self._terms = stepping.Terms(seats, start is None, auto_reset, observe, checked_reward(reward))
+        self._make_arrays(starts)
+        self.reset(seed)
+
+    def _make_arrays(self, starts: States) -> None:
+        count, actions, size = self.count, self.rules.actions, observation_size(self.rules)
+        self.states: States = new_states(self.rules.state, count)
+        self.masks = _array((count, actions), np.int8)  # 1 for a legal action
+        # What the player to move knows; of games that are over, what seat 0 knows.
+        self.observations: Rows = _array((count if self._terms.look else 1, size), np.float32)
+        self.to_move = _array((count,), np.int8)  # -1 if a game is over
+        self.rewards = _array((count, self.seats), np.float32)  # of the last step, for each seat
+        self.done = _array((count,), np.bool_)  # the last step ended the game, or it was over before
+        self.scores = _array((count, self.seats), np.int64)  # of the last game that has ended there
+        self.moves = _array((count,), np.int32)  # made since the game began
+        # The same as the masks, for those who want to choose quickly: the first `legal_counts` of each row.
+        self.legal = _array((count, actions + SPARE), np.int16)
+        self.legal_counts = _array((count,), np.int32)
+        self._streams = _array((count, 4), np.int64)
+        self._choices = _array((count, 4), np.int64)
+        self._quick: dict[Any, Any] = {}
+        self._desk = stepping.Desk(
+            states=self.states,
+            starts=starts,
+            streams=_streams(self._streams),
+            legal=_rows(self.legal),
+            counts=self.legal_counts,
+            to_move=self.to_move,
+            masks=_rows(self.masks),
+            observations=_rows(self.observations),
+            rewards=_rows(self.rewards),
+            scores=_rows(self.scores),
+            done=self.done,
+            moves=self.moves,
+        )
+
+    def reset(self, seed: int | None = None, which: npt.ArrayLike | None = None) -> None:
+        """Begin anew: all games, or those that `which` marks. Without a seed their luck goes on as it is."""
+        if seed is not None:
+            for streams, purpose in ((self._streams, "game"), (self._choices, "choice")):
+                for game in range(self.count):
+                    streams[game] = chance.stream_of_game(seed, purpose, game)
+        marked = self._marked(which)
+        self.done[marked] = False
+        self.rewards[marked] = 0
+        self._run(stepping.start_games, self._desk, self._terms, marked)
+
+    def step(self, actions: npt.ArrayLike) -> None:
+        """Play one action in each game. If one of them is illegal, nothing is played.
+
+        In games that are over, and do not begin anew by themselves, the action is not looked at.
+        """
+        given = np.ascontiguousarray(actions, dtype=np.int64)
+        if given.shape != (self.count,):
+            raise UnreadableError(f"A step takes {self.count} actions, not an array of shape {given.shape}.")
+        wrong = stepping.first_illegal(given, self._desk.masks, self.legal_counts)
+        if wrong >= 0:
+            self._refuse(wrong, int(given[wrong]))
+        self._run(stepping.play_games, self._desk, self._terms, given)
+
+    def _refuse(self, game: int, action: int) -> None:
+        if not 0 <= action < self.rules.actions:
+            known = f"{self.rules.title} has the actions 0 to {self.rules.actions - 1}"
+            raise UnreadableError(f"In game {game}: {known}, not {action}.")
+        rule, reason = self.rules.why_illegal(self.states[game], action) or ("", "the action is not legal")
+        raise IllegalMoveError(rule, f"in game {game}, action {action}: {reason}")
+
+    def random_actions(self) -> npt.NDArray[np.int64]:
+        """A legal action for each game, each as likely, from streams that the games do not draw from."""
+        actions = np.empty(self.count, np.int64)
+        self._run(stepping.choose_at_random, self._desk, _streams(self._choices), actions)
+        return actions
+
+    def seen_by(self, seats: npt.ArrayLike) -> Rows:
+        """What one seat of each game knows, whoever is to move: a new array."""
+        chosen = np.ascontiguousarray(np.broadcast_to(np.asarray(seats, np.int64), (self.count,)))
+        if chosen.min() < 0 or chosen.max() >= self.seats:
+            raise UnreadableError(f"Seats go from 0 to {self.seats - 1}.")
+        rows: Rows = _array((self.count, observation_size(self.rules)), np.float32)
+        self._run(stepping.look_at_games, self.states, chosen, _rows(rows))
+        return rows
+
+    # --- positions, copies, files
+
+    def position(self, game: int) -> str:
+        """A game as text, which can be read again by `set` and by `start=`."""
+        return self.rules.text.position_text(self.states[game])
+
+    def set(self, game: int, position: Position) -> None:
+        """Put a game into a position, to be played on from there."""
+        self.states[game] = checked_position(self.rules, position, self.seats)[0]
+        self.done[game], self.rewards[game], self.moves[game] = False, 0, 0
+        marked = np.zeros(self.count, np.bool_)
+        marked[game] = True
+        self._run(stepping.show_games, self._desk, self._terms, marked)
+
+    def copy(self) -> Batch:
+        """The same games, which go on by themselves, with the same luck."""
+        twin = object.__new__(type(self))
+        twin.rules, twin.count, twin.seats, twin.threads = self.rules, self.count, self.seats, self.threads
+        twin._terms = self._terms
+        twin._make_arrays(self._desk.starts.copy())
+        twin._take(self._saved())
+        return twin
+
+    def save(self, path: str | Path) -> None:
+        """Write the games to a file, from which they go on as they would have."""
+        about = {"game": self.rules.name, "terms": self._terms._asdict()}
+        with Path(path).open("wb") as file:
+            saved: dict[str, Any] = self._saved()
+            np.savez_compressed(file, about=json.dumps(about), starts=_bytes(self._desk.starts), **saved)
+
+    @classmethod
+    def load(cls, path: str | Path, threads: int | None = None) -> Self:
+        """Read what `save` wrote. Every position is checked, as positions from people are."""
+        batch = object.__new__(cls)
+        try:
+            with np.load(path, allow_pickle=False) as saved:
+                arrays = dict(saved)
+            about = json.loads(str(arrays.pop("about")))
+            batch.rules = rules_of(about["game"])
+            batch._terms = stepping.Terms(**about["terms"])
+            starts = arrays.pop("starts").view(batch.rules.state)
+            states = arrays["states"].view(batch.rules.state)
+        except (OSError, ValueError, KeyError, TypeError) as error:
+            raise UnreadableError(f"{path} is not a batch of games, or is damaged: {error}.") from None
+        batch.count, batch.seats = len(states), batch._terms.seats
+        batch.threads = cores() if threads is None else threads
+        if not batch._terms.deal:
+            starts = checked_position(batch.rules, starts, batch.seats)
+        for state in states:
+            checked_position(batch.rules, state, batch.seats)
+        batch._make_arrays(starts)
+        batch._take(arrays)
+        return batch
+
+    def _saved(self) -> dict[str, npt.NDArray[Any]]:
+        kept = {name: getattr(self, name) for name in ("rewards", "done", "scores", "moves")}
+        return kept | {"states": _bytes(self.states), "streams": self._streams, "choices": self._choices}
+
+    def _take(self, saved: Mapping[str, npt.NDArray[Any]]) -> None:
+        self.states[:] = saved["states"].view(self.rules.state)
+        self._streams[:], self._choices[:] = saved["streams"], saved["choices"]
+        for name in ("rewards", "done", "scores", "moves"):
+            getattr(self, name)[:] = saved[name]
+        self._run(stepping.show_games, self._desk, self._terms, self._marked(None))
+
+    def _marked(self, which: npt.ArrayLike | None) -> npt.NDArray[np.bool_]:
+        if which is None:
+            return np.ones(self.count, np.bool_)
+        marked = np.ascontiguousarray(which)
+        if marked.shape != (self.count,) or marked.dtype != np.bool_:
+            raise UnreadableError(f"`which` says true or false for each of the {self.count} games.")
+        return marked
+
+    def _run(self, function: Any, *arguments: Any) -> None:
+        """Call a compiled function for all games, on all cores."""
+        if function not in self._quick:  # the arrays are ours, and always of the same types
+            self._quick[function] = direct(function, 0, self.count, *arguments)
+        quick = self._quick[function]
+        share_out(lambda first, last: quick(first, last, *arguments), self.count, self.threads)
+
+
+def _array(shape: tuple[int, ...], kind: Any) -> npt.NDArray[Any]:
+    """Zeros, beginning where libraries of all kinds can take them over."""
+    size = int(np.prod(shape)) * np.dtype(kind).itemsize
+    room = np.zeros(size + _ALIGNED, np.uint8)
+    at = -room.ctypes.data % _ALIGNED
+    array: npt.NDArray[Any] = room[at : at + size].view(kind).reshape(shape)
+    return array
+
+
+def _rows(array: npt.NDArray[Any]) -> npt.NDArray[np.void]:
+    """An array of rows as an array of records, which compiled code hands on for nothing."""
+    rows: npt.NDArray[np.void] = array.view(layout([("row", array.dtype, array.shape[1:])]))[:, 0]
+    return rows
+
+
+def _streams(array: npt.NDArray[np.int64]) -> npt.NDArray[np.void]:
+    return array.view(chance.STREAM)[:, 0]
+
+
+def _bytes(states: States) -> npt.NDArray[np.uint8]:
+    return states.view(np.uint8).copy()

@@ -1,0 +1,40 @@
+"""What players get at the end of a game. Whatever the kind, the rewards of a game add up to 0.
+
+`outcome`: among n players, each who has lost pays 1/(n-1), and those who have won share it. For two players
+this is win 1, draw 0, loss -1; for three it is 1, -1/2, -1/2, or 1/4, 1/4, -1/2 if two have won together.
+
+`margin`: the points by which a player is ahead of the others on average; for two players, of the other.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from ..games import play
+from ..games.errors import UnreadableError
+from ..games.rules import Rules
+from .stepping import write_rewards
+
+REWARDS = ("outcome", "margin")
+
+
+def checked_reward(name: str) -> int:
+    """The number of a kind of reward, as compiled code knows it."""
+    if name not in REWARDS:
+        raise UnreadableError(f"The reward is {' or '.join(REWARDS)}, not {name!r}.")
+    return REWARDS.index(name)
+
+
+def rewards_of(rules: Rules, state: Any, reward: str = "outcome") -> npt.NDArray[np.float32]:
+    """The rewards of each seat, of a single state; all 0 while the game goes on."""
+    states = np.atleast_1d(state)
+    seats = rules.seats_of(states[0])
+    rewards, points = np.zeros(seats, np.float32), np.zeros(seats, np.int64)
+    won = play.won_by(states, 0)
+    if won:
+        play.score(states, 0, points)
+        write_rewards(won, seats, checked_reward(reward), points, rewards)
+    return rewards

@@ -1,0 +1,165 @@
+"""Many games at once: the compiled part of batches.
+
+Each game draws from a stream of its own, so it does not matter who plays which. Rows are records with one
+field, because rows of arrays cost the counting of references, which several cores would quarrel about; and
+arrays are taken out of their tuple once, before the loop, for the same reason.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from ..games.chance import below
+from ..games.compiling import States, compiled
+from ..games.rules import (
+    apply,
+    legal_actions,
+    observe,
+    player_to_move,
+    scores,
+    setup,
+    winners,
+)
+
+OUTCOME, MARGIN = 0, 1
+
+
+class Terms(NamedTuple):
+    """How games are played."""
+
+    seats: int
+    deal: bool  # whether a start waits for set-up, or is a position to play from
+    again: bool  # whether a game that ends begins anew at once
+    look: bool  # whether observations are written
+    reward: int  # OUTCOME or MARGIN
+
+
+class Desk(NamedTuple):
+    """The arrays of a batch. Those with a row for each game are arrays of records, with the field `row`."""
+
+    states: States
+    starts: States
+    streams: Any
+    legal: Any
+    counts: Any  # of legal actions
+    to_move: Any
+    masks: Any
+    observations: Any
+    rewards: Any
+    scores: Any
+    done: Any
+    moves: Any
+
+
+@compiled
+def start_games(first: int, last: int, desk: Desk, terms: Terms, which: Any) -> None:
+    """Begin those games that `which` marks."""
+    states, starts, streams, legal, counts = desk.states, desk.starts, desk.streams, desk.legal, desk.counts
+    to_move, masks, observations, moves = desk.to_move, desk.masks, desk.observations, desk.moves
+    for game in range(first, last):
+        if which[game]:
+            states[game] = starts[0]
+            if terms.deal:
+                setup(states[game], streams[game])
+            moves[game] = 0
+            to_move[game] = player_to_move(states[game])
+            counts[game] = _show(states[game], legal[game], masks[game])
+            if terms.look:
+                observe(states[game], int(to_move[game]), observations[game].row)
+
+
+@compiled
+def show_games(first: int, last: int, desk: Desk, terms: Terms, which: Any) -> None:
+    """Write what there is to know before a move, for those games that `which` marks."""
+    states, legal, counts, to_move = desk.states, desk.legal, desk.counts, desk.to_move
+    masks, observations = desk.masks, desk.observations
+    for game in range(first, last):
+        if which[game]:
+            to_move[game] = player_to_move(states[game])
+            counts[game] = _show(states[game], legal[game], masks[game])
+            if terms.look:
+                observe(states[game], max(0, int(to_move[game])), observations[game].row)
+
+
+@compiled
+def play_games(first: int, last: int, desk: Desk, terms: Terms, actions: Any) -> None:
+    """Play a legal action in each game that is not over."""
+    states, starts, streams, legal, counts = desk.states, desk.starts, desk.streams, desk.legal, desk.counts
+    to_move, masks, observations = desk.to_move, desk.masks, desk.observations
+    rewards, points, done, moves = desk.rewards, desk.scores, desk.done, desk.moves
+    for game in range(first, last):
+        for seat in range(terms.seats):
+            rewards[game].row[seat] = 0
+        done[game] = counts[game] == 0
+        if counts[game] > 0:
+            state = states[game]
+            apply(state, int(actions[game]), streams[game])
+            moves[game] += 1
+            if player_to_move(state) < 0:
+                done[game] = True
+                scores(state, points[game].row)
+                write_rewards(winners(state), terms.seats, terms.reward, points[game].row, rewards[game].row)
+                if terms.again:
+                    states[game] = starts[0]
+                    if terms.deal:
+                        setup(state, streams[game])
+                    moves[game] = 0
+            to_move[game] = player_to_move(state)
+            counts[game] = _show(state, legal[game], masks[game])
+            if terms.look:
+                observe(state, max(0, int(to_move[game])), observations[game].row)
+
+
+@compiled
+def _show(state: Any, legal: Any, mask: Any) -> int:
+    """Write the legal actions as a list and as a mask; their number."""
+    listed, marked = legal.row, mask.row
+    count = legal_actions(state, listed)
+    for action in range(marked.shape[0]):
+        marked[action] = 0
+    for i in range(count):
+        marked[listed[i]] = 1
+    return count
+
+
+@compiled
+def write_rewards(won: int, seats: int, kind: int, points: Any, out: Any) -> None:
+    """What each seat gets at the end; the sum is 0 (see rewards.py). `won` has a bit for each winner."""
+    shared, total = 0, 0
+    for seat in range(seats):
+        shared += (won >> seat) & 1
+        total += int(points[seat])
+    for seat in range(seats):
+        if kind == MARGIN:
+            out[seat] = points[seat] - (total - points[seat]) / (seats - 1)
+        elif (won >> seat) & 1:
+            out[seat] = (seats - shared) / ((seats - 1) * shared)
+        else:
+            out[seat] = -1 / (seats - 1)
+
+
+@compiled
+def first_illegal(actions: Any, masks: Any, counts: Any) -> int:
+    """The first game whose action is not legal; -1 if there is none. Games that are over take any."""
+    for game in range(actions.shape[0]):
+        mask, action = masks[game].row, int(actions[game])
+        if counts[game] > 0 and not (0 <= action < mask.shape[0] and mask[action] == 1):
+            return game
+    return -1
+
+
+@compiled
+def choose_at_random(first: int, last: int, desk: Desk, streams: Any, actions: Any) -> None:
+    """A legal action for each game, each as likely; 0 where there is none."""
+    legal, counts = desk.legal, desk.counts
+    for game in range(first, last):
+        actions[game] = 0
+        if counts[game] > 0:
+            actions[game] = legal[game].row[below(streams[game], int(counts[game]))]
+
+
+@compiled
+def look_at_games(first: int, last: int, states: States, seats: Any, observations: Any) -> None:
+    """What one seat of each game knows."""
+    for game in range(first, last):
+        observe(states[game], int(seats[game]), observations[game].row)
