@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
@@ -15,17 +14,15 @@ from ..bots import Bot, Budget, Knowledge, check_game, read_bot
 from ..games import chance
 from ..games.errors import SandmandalaError, UnreadableError
 from ..games.rules import OPEN, all_games, rules_of
-from ..games.words import LETTERS
+from ..games.words import CHIP, DARK_SANDS, LINEN, SANDS
 from ..records import Game, is_good, read_record, verify
 from .warmup import compile_once
 
 # Sand colours, each with ink that can be read on it; the letter says the colour too.
-_SANDS = dict(zip(LETTERS, ("#c8453b", "#e8912d", "#f2cb4b", "#6ba15a", "#7a4c9e", "#2e2b30"), strict=True))
 _STYLES = {
-    letter: f"bold {'white' if letter in 'RPK' else 'black'} on {sand}" for letter, sand in _SANDS.items()
+    letter: f"bold {'white' if letter in DARK_SANDS else 'black'} on {sand}" for letter, sand in SANDS.items()
 }
-_LINEN = "black on #f4ebdc"
-_CHIP = re.compile(r"\{([ROYGPK])([^}]*)\}|<([ROYGPK])>")
+_LINEN = f"black on {LINEN}"
 _USUAL_BOT = "sprout"
 _HELP = """Type a move as it is listed, or one of these:
   moves   list the legal moves        undo    take your last move back
@@ -279,12 +276,12 @@ def _coloured(line: str) -> Text:
     """`{R2}` becomes a red chip with R2 on it, `<R>` a red tile with a heart of sand."""
     text = Text()
     end = 0
-    for chip in _CHIP.finditer(line):
+    for chip in CHIP.finditer(line):
         text.append(line[end : chip.start()])
         if chip[1]:
             text.append(f" {chip[1]}{chip[2]} ", style=_STYLES[chip[1]])
         else:
-            rim = f"on {_SANDS[chip[3]]}"
+            rim = f"on {SANDS[chip[3]]}"
             text.append(" ", style=rim).append(f" {chip[3]} ", style=_LINEN).append(" ", style=rim)
         end = chip.end()
     text.append(line[end:])

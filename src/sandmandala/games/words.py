@@ -10,6 +10,10 @@ from .errors import ImpossiblePositionError, UnreadableError
 
 LETTERS = "ROYGPK"
 COLOUR_NAMES = ("red", "orange", "yellow", "green", "purple", "black")
+# Sand colours; on the dark ones ink is white. Boards have linen under them.
+SANDS = dict(zip(LETTERS, ("#c8453b", "#e8912d", "#f2cb4b", "#6ba15a", "#7a4c9e", "#2e2b30"), strict=True))
+DARK_SANDS = "RPK"
+LINEN = "#f4ebdc"
 
 Cards = dict[str, int]
 
@@ -135,6 +139,10 @@ def read_choice(key: str, text: str, choices: Sequence[str]) -> int:
     if text not in choices:
         raise UnreadableError(f"{key!r} must be one of {', '.join(choices)}, not {text[:40]!r}.")
     return list(choices).index(text)
+
+
+# What is to be coloured on a board of lines: `{R2}`, filled, or `<R>`, with a rim.
+CHIP = re.compile(r"\{([ROYGPK])([^}]*)\}|<([ROYGPK])>")
 
 
 def chips(found: Cards | None) -> str:

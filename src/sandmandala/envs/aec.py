@@ -1,0 +1,182 @@
+"""The games as PettingZoo's AEC environments: `mandala_v1`, `patterns_v1` and `flowers_v1` say which.
+
+Needs the extra `pettingzoo`. A pickle or a deep copy of an environment goes on as it would have.
+"""
+
+from __future__ import annotations
+
+import secrets
+from typing import Any, ClassVar
+
+import numpy as np
+from gymnasium import spaces
+from pettingzoo import AECEnv
+from pettingzoo.utils import wrappers
+
+from ..games import chance, play
+from ..games.errors import IllegalMoveError, UnreadableError
+from ..games.options import checked_options, template
+from ..games.rules import Rules, rules_of
+from .layout import Mask, action_mask, observation, observation_size
+from .pictures import ansi, lines_of, picture
+from .positions import Position, checked_position
+from .rewards import checked_reward, rewards_of
+
+RENDER_MODES = ["human", "ansi", "rgb_array"]
+MASK_IN = ("observation", "info")
+
+
+def wrapped(raw: GameEnv) -> Any:
+    """With PettingZoo's usual guards: an illegal action loses at once, with a reward of -1."""
+    env = wrappers.TerminateIllegalWrapper(raw, illegal_reward=-1)
+    env = wrappers.AssertOutOfBoundsWrapper(env)
+    return wrappers.OrderEnforcingWrapper(env)
+
+
+class GameEnv(AECEnv[str, Any, Any]):
+    """One game. The agents are `player_0`, `player_1` … in the order of seats."""
+
+    game: ClassVar[str]
+
+    def __init__(
+        self,
+        players: int | None = None,
+        reward: str = "outcome",
+        mask_in: str = "observation",
+        render_mode: str | None = None,
+        **options: object,
+    ) -> None:
+        """`options` are the game's table options; `mask_in="info"` leaves observations as plain arrays."""
+        super().__init__()
+        rules = self.rules
+        if mask_in not in MASK_IN:
+            raise UnreadableError(f"The mask is in {' or '.join(MASK_IN)}, not in {mask_in!r}.")
+        if render_mode not in (None, *RENDER_MODES):
+            raise UnreadableError(f"Render modes are {', '.join(RENDER_MODES)}, not {render_mode!r}.")
+        checked_reward(reward)
+        self.players = min(rules.seats) if players is None else players
+        self.reward, self.mask_in, self.render_mode = reward, mask_in, render_mode
+        self._blank = template(rules, self.players, checked_options(rules, self.players, options))
+        self._states = self._blank.copy()
+        self._stream = chance.stream_from_seed(secrets.randbits(64))
+        self.possible_agents = [f"player_{seat}" for seat in range(self.players)]
+        self.observation_spaces = {agent: self._observation_space() for agent in self.possible_agents}
+        self.action_spaces = {agent: spaces.Discrete(rules.actions) for agent in self.possible_agents}
+
+    @property
+    def rules(self) -> Rules:
+        return rules_of(self.game)
+
+    def _observation_space(self) -> spaces.Space[Any]:
+        row = spaces.Box(0, 1, (observation_size(self.rules),), np.float32)
+        if self.mask_in == "info":
+            return row
+        mask = spaces.Box(0, 1, (self.rules.actions,), np.int8)
+        return spaces.Dict({"observation": row, "action_mask": mask})
+
+    def observation_space(self, agent: str) -> spaces.Space[Any]:
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> spaces.Space[Any]:
+        return self.action_spaces[agent]
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """Begin a game; the option `position` says from where, instead of set-up."""
+        if seed is not None:
+            self._stream = chance.stream_from_seed(seed)
+        if options and "position" in options:
+            self._states[:] = checked_position(self.rules, options["position"], self.players)
+        else:
+            self._states[:] = self._blank
+            play.set_up(self._states, 0, self._stream)
+        self._begin()
+
+    def _begin(self) -> None:
+        self.agents = self.possible_agents[:]
+        self.rewards: dict[str, float] = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.agent_selection = self.agents[0]
+        self._look_round()
+
+    def _look_round(self) -> None:
+        """Whose turn it is, what may be done, and whether it is over."""
+        seat = play.to_move(self._states, 0)
+        self._mask = action_mask(self.rules, self._states)
+        if seat < 0:
+            self.terminations = dict.fromkeys(self.agents, True)
+            given = rewards_of(self.rules, self._states, self.reward)
+            self.rewards = {agent: float(given[self._seat(agent)]) for agent in self.agents}
+        else:
+            self.agent_selection = self.possible_agents[seat]
+        self.infos = {agent: self._info(agent) for agent in self.agents}
+
+    def _info(self, agent: str) -> dict[str, Any]:
+        return {"action_mask": self._mask_of(agent)} if self.mask_in == "info" else {}
+
+    def _mask_of(self, agent: str) -> Mask:
+        """Only the player to move may do anything."""
+        return self._mask.copy() if agent == self.agent_selection else np.zeros_like(self._mask)
+
+    def _seat(self, agent: str) -> int:
+        return self.possible_agents.index(agent)
+
+    def observe(self, agent: str) -> Any:
+        row = observation(self.rules, self._states, self._seat(agent))
+        if self.mask_in == "info":
+            return row
+        return {"observation": row, "action_mask": self._mask_of(agent)}
+
+    def step(self, action: Any) -> None:
+        """Play an action. An illegal one raises an error that says which rule forbids it."""
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)
+            return
+        self._refuse_illegal(action)
+        self._cumulative_rewards[agent] = 0.0
+        self._clear_rewards()
+        play.play(self._states, 0, int(action), self._stream)
+        self._look_round()
+        self._accumulate_rewards()
+        self._deads_step_first()
+        if self.render_mode == "human":
+            self.render()
+
+    def _refuse_illegal(self, action: Any) -> None:
+        number = -1 if action is None else int(action)
+        if not 0 <= number < self.rules.actions:
+            last = self.rules.actions - 1
+            raise UnreadableError(f"{self.rules.title} has the actions 0 to {last}, not {action!r}.")
+        if not self._mask[number]:
+            why = self.rules.why_illegal(self._states[0], number) or ("", "the action is not legal")
+            raise IllegalMoveError(*why)
+
+    def position(self) -> str:
+        """The game as text, which `reset(options={"position": …})` and `set_position` read again."""
+        return self.rules.text.position_text(self._states[0])
+
+    def set_position(self, position: Position) -> None:
+        """Go on from another position, given as text or as a record."""
+        self._states[:] = checked_position(self.rules, position, self.players)
+        self._begin()
+
+    def render(self) -> Any:
+        """As text or as a picture of the open table; `human` prints the text."""
+        if self.render_mode is None:
+            raise UnreadableError(f"Say how to render: render_mode={' or '.join(RENDER_MODES)}.")
+        lines = lines_of(self.rules, self._states[0], self.possible_agents)
+        if self.render_mode == "rgb_array":
+            return picture(lines)
+        if self.render_mode == "ansi":
+            return ansi(lines)
+        print(ansi(lines))
+        return None
+
+    def close(self) -> None:
+        """There is nothing to close."""
+
+
+def metadata(name: str) -> dict[str, Any]:
+    return {"name": name, "render_modes": RENDER_MODES, "is_parallelizable": False, "render_fps": 2}
