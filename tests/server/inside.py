@@ -17,7 +17,7 @@ from sandmandala.server.guard import Guard
 from sandmandala.server.hall import Hall
 from sandmandala.server.settings import Settings
 from sandmandala.server.table import Table
-from sandmandala.server.wire import Wire
+from sandmandala.server.wire import Handshake
 
 
 class InsideHouse(House):
@@ -39,7 +39,7 @@ class InsideHouse(House):
 
         listener = socket.socket()
         listener.bind(("127.0.0.1", 0))
-        config = uvicorn.Config(Guard(self._app, settings), ws=Wire, lifespan="on", log_config=None)
+        config = uvicorn.Config(Guard(self._app, settings), ws=Handshake, lifespan="on", log_config=None)
         self._server = Server(config)
         self._thread = threading.Thread(target=self._serve, args=(listener,), daemon=True)
         self._thread.start()

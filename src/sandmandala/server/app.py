@@ -113,7 +113,7 @@ def create_app(settings: Settings) -> Litestar:
         hall.after_change = look
         key = await store.keepsake("cookies", secrets.token_bytes(32))
         identities = Identities(store, key)
-        live = Live(hall, thinkers, identities)
+        live = Live(hall, thinkers, identities, settings.limits)
         app.state.update(
             {
                 "store": store,
@@ -130,12 +130,14 @@ def create_app(settings: Settings) -> Litestar:
 
                 await others.enter_async_context(between_workers(hall, settings.redis, key))
             resuming, sweeper = asyncio.create_task(_resume(store, hall)), Sweeper(hall)
+            looking = asyncio.create_task(live.look_after())
             sweeper.start()
             try:
                 yield
             finally:
                 live.say_goodbye()
                 resuming.cancel()
+                looking.cancel()
                 await sweeper.close()
                 clocks.close()
                 late_news.close()

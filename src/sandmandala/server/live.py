@@ -11,6 +11,7 @@ from litestar import WebSocket, websocket
 
 from .. import __version__
 from .asking import Asking
+from .guard import Bucket
 from .hall import Hall
 from .identity import Identities
 from .messages import (
@@ -36,38 +37,37 @@ from .refusal import RefusalError
 from .spec import encode
 from .table import Table, Watcher
 from .thinkers import Thinkers
-from .wire import Wire, wire_of
+from .wire import Wire, handshake_of
 
 _MOST_TABLES = 20  # watched by one socket
+_LOOK_EVERY = 20.0  # seconds, after each client
 
 
 class Connection:
     """One socket."""
 
-    __slots__ = ("asking", "hall", "hint", "person", "send", "thinkers", "watching", "wire")
+    __slots__ = ("hall", "hint", "live", "person", "watching", "wire")
 
     def __init__(self, wire: Wire, live: Live, person: Person | None) -> None:
-        self.wire, self.send, self.person = wire, wire.tell, person
-        self.hall, self.thinkers, self.asking = live.hall, live.thinkers, live.asking
+        self.wire, self.live, self.hall, self.person = wire, live, live.hall, person
         self.hint: asyncio.Task[None] | None = None
         self.watching: dict[str, tuple[Table, Watcher]] = {}
 
-    async def read(self) -> None:
-        """Do what the client asks for, one message after the other, until it is gone."""
-        while (event := await self.wire.receive())["type"] == "websocket.receive":
-            try:
-                text = event.get("text") or event.get("bytes") or ""
-                if len(text) > LONGEST_MESSAGE:
-                    raise RefusalError("unreadable", f"A message has at most {LONGEST_MESSAGE} bytes.")
-                await self.take(decode_message(text))
-            except (msgspec.DecodeError, UnicodeEncodeError) as error:
-                self._refuse(RefusalError("unreadable", f"This is no message of the protocol: {error}."))
-            except RefusalError as refusal:
-                self._refuse(refusal)
+    async def hear(self, message: bytes) -> None:
+        """Do what the client asks for."""
+        try:
+            if len(message) > LONGEST_MESSAGE:
+                raise RefusalError("unreadable", f"A message has at most {LONGEST_MESSAGE} bytes.")
+            self.live.check_pace(self.person)
+            await self.take(decode_message(message))
+        except (msgspec.DecodeError, UnicodeEncodeError) as error:
+            self._refuse(RefusalError("unreadable", f"This is no message of the protocol: {error}."))
+        except RefusalError as refusal:
+            self._refuse(refusal)
 
     def _refuse(self, refusal: RefusalError, table: str | None = None) -> None:
         self.hall.metrics.refusals.labels(refusal.code).inc()
-        self.send(encode(Refused(refusal.code, refusal.why, refusal.rule, table)))
+        self.wire.tell(encode(Refused(refusal.code, refusal.why, refusal.rule, table)))
 
     async def take(self, message: FromClient) -> None:
         match message:
@@ -80,9 +80,11 @@ class Connection:
             case Resign(id, after):
                 await self._about(id, self.hall.resign(await self.hall.table(id), self._me(), after))
             case Ask(id, what, seat):
-                await self._about(id, self.asking.ask(await self.hall.table(id), self._me(), what, seat))
+                table = await self.hall.table(id)
+                await self._about(id, self.live.asking.ask(table, self._me(), what, seat))
             case Answer(id, what, yes):
-                await self._about(id, self.asking.answer(await self.hall.table(id), self._me(), what, yes))
+                table = await self.hall.table(id)
+                await self._about(id, self.live.asking.answer(table, self._me(), what, yes))
             case AskHint(id):
                 if self.hint and not self.hint.done():
                     raise RefusalError(
@@ -91,7 +93,7 @@ class Connection:
                 table = await self.hall.table(id)
                 self.hint = asyncio.create_task(self._about(id, self._tell_hint(table, self._me())))
             case Ping():
-                self.send(encode(Pong()))
+                self.wire.tell(encode(Pong()))
 
     async def _about(self, id: str, work: Any) -> None:
         try:
@@ -100,7 +102,7 @@ class Connection:
             self._refuse(refusal, id)
 
     async def _tell_hint(self, table: Table, me: str) -> None:
-        self.send(encode(await self.thinkers.hint(table, me)))
+        self.wire.tell(encode(await self.live.thinkers.hint(table, me)))
 
     def _me(self) -> str:
         if self.person is None:
@@ -111,46 +113,57 @@ class Connection:
         if id not in self.watching and len(self.watching) >= _MOST_TABLES:
             raise RefusalError("too_many", f"At most {_MOST_TABLES} tables can be watched at a time.")
         _, watcher = self.watching.get(id, (None, None))
-        watcher = watcher or Watcher(self.send, self.person.id if self.person else None)
+        watcher = watcher or Watcher(self.wire.tell, self.person.id if self.person else None)
         self.watching[id] = (await self.hall.watch(id, watcher, seen, key), watcher)
 
     def _unwatch(self, id: str) -> None:
         if found := self.watching.pop(id, None):
             self.hall.unwatch(*found)
 
-    def close(self) -> None:
+    def gone(self) -> None:
         if self.hint:
             self.hint.cancel()
         for id in list(self.watching):
             self._unwatch(id)
+        self.live.connections.discard(self)
 
 
 class Live:
     """All open sockets."""
 
-    def __init__(self, hall: Hall, thinkers: Thinkers, identities: Identities) -> None:
+    def __init__(self, hall: Hall, thinkers: Thinkers, identities: Identities, limits: bool) -> None:
         self.hall, self.thinkers, self.identities = hall, thinkers, identities
+        self._pace = Bucket(100, 20) if limits else None
         self.asking = Asking(hall)
         self.connections: set[Connection] = set()
 
     async def serve(self, socket: WebSocket[Any, Any, Any]) -> None:
         person = await self.identities.of(socket)
         await socket.accept()
-        wire = wire_of(socket.scope)
-        wire.take_over = partial(self._converse, Connection(wire, self, person))
+        handshake_of(socket.scope).hand_over = partial(self._welcome, person)
 
-    async def _converse(self, connection: Connection) -> None:
+    def _welcome(self, person: Person | None, wire: Wire) -> Connection:
+        connection = Connection(wire, self, person)
         self.connections.add(connection)
-        connection.send(encode(Welcome(PROTOCOL_VERSION, __version__, connection.person)))
-        try:
-            await connection.read()
-        finally:
-            connection.close()
-            self.connections.discard(connection)
+        wire.tell(encode(Welcome(PROTOCOL_VERSION, __version__, person)))
+        return connection
+
+    def check_pace(self, person: Person | None) -> None:
+        """However many tabs somebody has."""
+        if self._pace and not self._pace.take(person.id if person else ""):
+            raise RefusalError("too_many", "That was a little quick; wait a moment and try again.")
+
+    async def look_after(self) -> None:
+        """Find out who has gone without a word. Not everybody at once, so that nobody waits for it."""
+        while True:
+            for connection in list(self.connections):
+                connection.wire.look_after()
+                await asyncio.sleep(_LOOK_EVERY / (len(self.connections) + 1))
+            await asyncio.sleep(_LOOK_EVERY / (len(self.connections) + 1))
 
     def say_goodbye(self) -> None:
         for connection in self.connections:
-            connection.send(encode(Bye("The server is being restarted.", 2.0)))
+            connection.wire.tell(encode(Bye("The server is being restarted.", 2.0)))
 
 
 @websocket("/live")

@@ -17,7 +17,7 @@ from .logs import set_up_logs
 from .settings import PREFIX, Settings, UnusableSettingError, networks
 from .storage import migrate_now
 from .supervisor import supervise
-from .wire import Wire
+from .wire import Handshake
 
 _SECONDS_TO_STOP = 5
 _MORE_PORTS = 20
@@ -42,10 +42,8 @@ def run(settings: Settings, listener: socket.socket, say: Callable[[str], None])
     app = create_app(settings)
     config = uvicorn.Config(
         Guard(app, settings),
-        ws=Wire,
-        ws_max_size=65_536,
+        ws=Handshake,
         ws_per_message_deflate=False,  # costs more time and memory than it saves on short messages
-        ws_ping_interval=20.0,
         loop="uvloop",
         lifespan="on",
         log_config=None,

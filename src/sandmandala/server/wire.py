@@ -1,77 +1,41 @@
-"""The short way between a socket and a connection.
+"""The short way between a socket and who listens to it.
 
-ASGI hands every message on through several coroutines and wakes a task for it. Half of the time that a
-move took went there; so messages go to the transport at once. The handshake and the end stay ASGI's.
+ASGI hands every message on through several coroutines and wakes a task for it, and what a server keeps for
+that weighs more than the socket. So ASGI does the handshake, and then a protocol of our own takes over.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
-from typing import Any
+from collections.abc import Callable
+from typing import Any, Protocol
 
+import structlog
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
+from .frames import CLOSE, FAILED, NORMAL, PING, PONG, RESTARTING, BadFrameError, Reader, closing, framed
+
 _EXTENSION = "sandmandala.wire"
+_LONGEST = 65_536  # bytes of a message; a little more than is allowed can still be refused politely
 _MOST_WAITING = 400_000  # bytes that a slow client may leave unread
-_WHOLE_TEXT = 0x81
-_LONG = 1 << 16
-_TWO_BYTES, _EIGHT_BYTES = 126, 127
+_MOST_UNHEARD = 16  # messages of a client that wait for the one before
+_log = structlog.get_logger()
 
 
-def framed(text: bytes) -> bytes:
-    """A text message as RFC 6455 wants it from a server."""
-    size = len(text)
-    if size < _TWO_BYTES:
-        return bytes((_WHOLE_TEXT, size)) + text
-    if size < _LONG:
-        return bytes((_WHOLE_TEXT, _TWO_BYTES)) + size.to_bytes(2, "big") + text
-    return bytes((_WHOLE_TEXT, _EIGHT_BYTES)) + size.to_bytes(8, "big") + text
+class Listener(Protocol):
+    """Who is at our end of a wire."""
+
+    async def hear(self, message: bytes) -> None: ...
+    def gone(self) -> None: ...
 
 
-class Inbox:
-    """What has come and waits to be read. A queue of asyncio's weighs three kilobytes for every socket."""
-
-    __slots__ = ("_events", "_reader")
-
-    def __init__(self) -> None:
-        self._events: list[Any] = []
-        self._reader: asyncio.Future[None] | None = None
-
-    def put_nowait(self, event: Any) -> None:
-        self._events.append(event)
-        if self._reader and not self._reader.done():
-            self._reader.set_result(None)
-
-    def empty(self) -> bool:
-        return not self._events
-
-    async def get(self) -> Any:
-        while not self._events:
-            self._reader = asyncio.get_running_loop().create_future()
-            await self._reader
-            self._reader = None
-        return self._events.pop(0)
-
-
-class Wire(WebSocketsSansIOProtocol):
-    """A socket as uvicorn knows it, to which one can write without waiting."""
+class Handshake(WebSocketsSansIOProtocol):
+    """A socket as uvicorn knows it, until the application has accepted it and hands it over."""
 
     def __init__(self, *how: Any, **else_how: Any) -> None:
         super().__init__(*how, **else_how)
-        self.queue: Any = Inbox()
-        self.take_over: Callable[[], Awaitable[None]] | None = None
-        self._handshake, self.app = self.app, self._serve
-
-    async def _serve(self, scope: Any, receive: Any, send: Any) -> None:
-        """The application accepts or refuses. It may leave the rest to `take_over`: then all that it has
-        put around the socket, ten kilobytes, is gone.
-        """
-        await self._handshake(scope, receive, send)
-        if self.take_over:
-            self.request.headers.clear()  # the parser keeps the request for as long as it lives
-            del scope, receive, send, self.scope, self.request, self.response
-            await self.take_over()
+        self.hand_over: Callable[[Wire], Listener] | None = None
+        self._application, self.app = self.app, self._serve
 
     def handle_connect(self, event: Any) -> None:
         super().handle_connect(event)
@@ -79,18 +43,131 @@ class Wire(WebSocketsSansIOProtocol):
             extensions: Any = self.scope["extensions"]
             extensions[_EXTENSION] = self
 
+    async def _serve(self, scope: Any, receive: Any, send: Any) -> None:
+        async def send_and_stop_reading(message: Any) -> None:
+            if message["type"] == "websocket.accept" and not self.transport.is_closing():
+                self.transport.pause_reading()  # what comes next is for the wire
+            await send(message)
+
+        await self._application(scope, receive, send_and_stop_reading)
+        if self.hand_over and not self.disconnected:
+            self.stop_keepalive()
+            wire = Wire(self.transport, self.connections)
+            self.connections.remove(self)
+            self.transport.set_protocol(wire)
+            wire.listener = self.hand_over(wire)
+            wire.resume()
+            self.transport = _NoTransport()  # type: ignore[assignment]  # uvicorn closes it now
+            del self.app, self.scope, self.conn, self.request, self.response  # they go in circles
+
+
+class _NoTransport:
+    def close(self) -> None:
+        pass
+
+
+class Wire(asyncio.Protocol):
+    """An open socket. One can write to it without waiting; messages are heard one after the other."""
+
+    __slots__ = (
+        *("_connections", "_reader", "_transport", "_unheard", "_work"),
+        *("is_paused", "is_quiet", "listener"),
+    )
+
+    def __init__(self, transport: asyncio.Transport, connections: set[Any]) -> None:
+        self._transport, self._connections = transport, connections
+        self._reader = Reader(_LONGEST)
+        self._unheard: list[bytes] = []
+        self._work: asyncio.Task[None] | None = None
+        self.is_paused = True
+        self.is_quiet = False
+        self.listener: Listener | None = None
+        connections.add(self)
+
+    # --- to the client
+
     def tell(self, text: bytes) -> None:
         """Send now, or as soon as the client has read what it was sent before. Too slow a client is cut
         off: it can come back and ask for what it has missed.
         """
-        if self.close_sent or self.transport.is_closing():
+        transport = self._transport
+        if transport.is_closing():
             return
-        self.transport.write(framed(text))
-        if self.transport.get_write_buffer_size() > _MOST_WAITING:
-            self.transport.abort()
+        transport.write(framed(text))
+        if transport.get_write_buffer_size() > _MOST_WAITING:
+            transport.abort()
+
+    def look_after(self) -> None:
+        """To be called now and then: a client that has not answered since the last time is gone."""
+        if self.is_quiet:
+            self._transport.abort()
+        elif not self._transport.is_closing():
+            self.is_quiet = True
+            self._transport.write(framed(b"", PING))
+
+    def close(self, code: int = NORMAL) -> None:
+        if not self._transport.is_closing():
+            self._transport.write(closing(code))
+            self._transport.close()
+
+    def shutdown(self) -> None:
+        """Called by uvicorn, when it stops."""
+        self.close(RESTARTING)
+
+    # --- from the client
+
+    def data_received(self, data: bytes) -> None:
+        self.is_quiet = False
+        try:
+            frames = self._reader.feed(data)
+        except BadFrameError as bad:
+            self.close(bad.code)
+            return
+        for kind, payload in frames:
+            if kind == PING:
+                self._transport.write(framed(payload, PONG))
+            elif kind == CLOSE:
+                self.close()
+            elif kind != PONG:
+                self._unheard.append(payload)
+        if self._unheard and self._work is None:
+            self._work = asyncio.get_running_loop().create_task(self._hear())
+        if len(self._unheard) > _MOST_UNHEARD and not self.is_paused:
+            self.is_paused = True
+            self._transport.pause_reading()
+
+    async def _hear(self) -> None:
+        assert self.listener
+        try:
+            while self._unheard:
+                await self.listener.hear(self._unheard.pop(0))
+        except Exception:
+            _log.exception("a message could not be dealt with")
+            self.close(FAILED)
+        finally:
+            self._work = None
+            if self._transport.is_closing():
+                self._end()
+            else:
+                self.resume()
+
+    def resume(self) -> None:
+        if self.is_paused and not self._transport.is_closing():
+            self.is_paused = False
+            self._transport.resume_reading()
+
+    def connection_lost(self, failure: Exception | None) -> None:
+        if self._work is None:
+            self._end()  # otherwise when the work is done: a move that has come in is stored
+
+    def _end(self) -> None:
+        self._connections.discard(self)
+        if self.listener:
+            self.listener.gone()
+            self.listener = None
 
 
-def wire_of(scope: Any) -> Wire:
-    """The wire behind a socket's scope."""
-    wire: Wire = scope["extensions"][_EXTENSION]
-    return wire
+def handshake_of(scope: Any) -> Handshake:
+    """The handshake behind a socket's scope."""
+    handshake: Handshake = scope["extensions"][_EXTENSION]
+    return handshake
