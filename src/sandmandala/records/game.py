@@ -45,6 +45,7 @@ class Game:
         self._positions = [start.tobytes()]  # as bytes they take half the room of arrays
         self._actions: list[int] = []
         self._moves: list[str] = []
+        self._legal: list[int] | None = None
         self._look_again()
 
     @classmethod
@@ -147,14 +148,20 @@ class Game:
 
     def legal_actions(self) -> list[int]:
         """The legal moves as numbers of the game's action table."""
-        room = new_list(self.rules.actions)
-        legal: list[int] = room[: play.list_legal(self._state, 0, room)].tolist()
+        return list(self._legal_now())
+
+    def _legal_now(self) -> list[int]:
+        """Asked by those who are told, and again when a move is made."""
+        legal = self._legal
+        if legal is None:
+            room = new_list(self.rules.actions)
+            legal = self._legal = room[: play.list_legal(self._state, 0, room)].tolist()
         return legal
 
     def legal_moves(self) -> list[str]:
         """The legal moves as text; none when the game is over."""
         state, move_text = self._read(None), self.rules.text.move_text
-        return [move_text(state, action) for action in self.legal_actions()]
+        return [move_text(state, action) for action in self._legal_now()]
 
     def play(self, move: str | int) -> list[Event]:
         """Make a move, given as text or as an action number, and tell all that came of it.
@@ -171,7 +178,7 @@ class Game:
         action = text.read_move(state, move) if isinstance(move, str) else operator.index(move)
         if not 0 <= action < self.rules.actions:
             raise UnreadableError(f"Actions of {self.rules.title} go from 0 to {self.rules.actions - 1}.")
-        if action not in self.legal_actions():
+        if action not in self._legal_now():
             reason = self.rules.why_illegal(self._state[0], action)
             assert reason, "a move that is not listed is illegal"
             raise IllegalMoveError(*reason)
@@ -261,6 +268,7 @@ class Game:
 
     def _look_again(self) -> None:
         """Asked many times between two moves, so it is noted."""
+        self._legal = None
         seat = play.to_move(self._state, 0)
         self._to_move = seat if seat >= 0 else None
 

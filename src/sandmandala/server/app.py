@@ -130,14 +130,15 @@ def create_app(settings: Settings) -> Litestar:
 
                 await others.enter_async_context(between_workers(hall, settings.redis, key))
             resuming, sweeper = asyncio.create_task(_resume(store, hall)), Sweeper(hall)
-            looking = asyncio.create_task(live.look_after())
+            others_work = [asyncio.create_task(work) for work in (live.look_after(), store.keep_tidy())]
             sweeper.start()
             try:
                 yield
             finally:
                 live.say_goodbye()
                 resuming.cancel()
-                looking.cancel()
+                for work in others_work:
+                    work.cancel()
                 await sweeper.close()
                 clocks.close()
                 late_news.close()

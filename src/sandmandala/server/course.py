@@ -67,6 +67,7 @@ class Course:
                 if seat != self.to_move:
                     raise IllegalMoveError("turn", "it is not your turn")
                 self.game.make_move(move)
+                entry = Moved(seat, self.game.move(self.game.ply), left)  # as the game writes it
                 if left is not None:
                     self.left[seat] = left
             case TookBack(plies):

@@ -54,6 +54,7 @@ class Hall:
     def __init__(self, store: Store, metrics: Metrics) -> None:
         self.store = store
         self.metrics = metrics
+        store.writer.took = metrics.storing.observe
         self.tables: dict[str, Table] = {}
         self.after_change: Callable[[Table], None] = lambda table: None
         self.relay: Relay | None = None  # to other workers
@@ -332,13 +333,11 @@ class Hall:
         except SandmandalaError as error:
             raise RefusalError.of(error) from None
         try:
-            with self.metrics.storing.time():
-                await self._store(table, entry, at)
+            await self._store(table, course.log[-1][0], at)
         except BaseException:
             course.undo_move(before)
             raise
-        by = "bot" if seat in course.bots else "person"
-        self.metrics.moves.labels(table.spec.game, by).inc()
+        self.metrics.moved(table.spec.game, seat in course.bots)
 
     async def resign(self, table: Table, person: str, after: int) -> None:
         async with table.lock:

@@ -21,19 +21,25 @@ class Metrics:
     def __init__(self) -> None:
         self._registry = CollectorRegistry()
         self.moves = Counter("sandmandala_moves", "Moves stored", ["game", "by"], registry=self._registry)
+        self._moved: dict[tuple[str, bool], Counter] = {}
         self.refusals = Counter("sandmandala_refusals", "Messages refused", ["code"], registry=self._registry)
         self.finished = Counter("sandmandala_games_finished", "Games over", ["game"], registry=self._registry)
         self.sockets = Gauge("sandmandala_sockets", "Open sockets", registry=self._registry)
         self.tables = Gauge("sandmandala_tables_in_memory", "Tables in memory", registry=self._registry)
         self.storing = Histogram(
             "sandmandala_store_seconds",
-            "From a move to its commit",
+            "How long a commit takes, of all that waited for it together",
             buckets=_BUCKETS,
             registry=self._registry,
         )
         self.thinking = Histogram(
             "sandmandala_bot_seconds", "How long bots think", buckets=_BUCKETS, registry=self._registry
         )
+
+    def moved(self, game: str, bot: bool) -> None:
+        if (game, bot) not in self._moved:  # finding a counter costs more than counting
+            self._moved[game, bot] = self.moves.labels(game, "bot" if bot else "person")
+        self._moved[game, bot].inc()
 
     def text(self) -> bytes:
         return generate_latest(self._registry)

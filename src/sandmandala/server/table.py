@@ -232,6 +232,7 @@ class Table:
     def _news(self, seats: tuple[int, ...], after: int, now: int, full: bool) -> tuple[int, bytes]:
         """What comes next for somebody with these seats, and up to which entry; no bytes if there is none."""
         number = self.reach(seats, now)
-        if number > after:
-            return number, encode(self.state(seats, after, now, full))
-        return after, encode(self.state(seats, None, now, full)) if full else b""
+        if number <= after and not full:
+            return after, b""
+        since = after if number > after else None
+        return max(number, after), encode(self.state(seats, since, now, full))

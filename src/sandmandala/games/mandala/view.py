@@ -68,7 +68,7 @@ def view(state: Any, seat: int | None) -> View:
         "mandalas": now.once(_mandalas),
         "players": [_player(now, owner, open_to_all or seat == owner, remembered) for owner in range(2)],
         "draw_size": sum(draw),
-        "discard": cards(now["discard"]),
+        "discard": now.once(_discard),
     }
     if open_to_all:
         seen["draw"] = cards(draw)
@@ -92,22 +92,37 @@ def _mandalas(state: Plain) -> list[MandalaInView]:
     ]
 
 
+def _discard(state: Plain) -> Cards:
+    return cards(state["discard"])
+
+
 @lru_cache(maxsize=10_000)
 def _missing(*areas: _Counts) -> str:
     return "".join(letter for letter, *there in zip(LETTERS, *areas, strict=True) if not any(there))
 
 
 def _player(state: Plain, seat: int, seen: bool, remembered: bool) -> PlayerInView:
-    hand, places, claimed = state["hand"][seat], state["river"][seat], state["cup_claimed"][seat]
-    cup = tuple(map(add, state["cup_dealt"][seat], claimed))
-    player: PlayerInView = {"hand_size": sum(hand), "river": _river(places), "cup_size": sum(cup)}
+    player = state.once(_shown)[seat]
+    if seen or remembered:
+        player = player.copy()
     if seen:
-        player["hand"] = cards(hand)
+        cup = tuple(map(add, state["cup_dealt"][seat], state["cup_claimed"][seat]))
+        player["hand"] = cards(state["hand"][seat])
         player["cup"] = cards(cup)
-        player["points"] = sum(map(mul, cup, places))
+        player["points"] = sum(map(mul, cup, state["river"][seat]))
     if remembered:
-        player["cup_claimed"] = cards(claimed)
+        player["cup_claimed"] = cards(state["cup_claimed"][seat])
     return player
+
+
+def _shown(state: Plain) -> list[PlayerInView]:
+    """What everyone sees of each player."""
+    return [
+        {"hand_size": sum(hand), "river": _river(places), "cup_size": sum(dealt) + sum(claimed)}
+        for hand, places, dealt, claimed in zip(
+            state["hand"], state["river"], state["cup_dealt"], state["cup_claimed"], strict=True
+        )
+    ]
 
 
 @lru_cache(maxsize=10_000)

@@ -42,6 +42,7 @@ def prepare_sqlite(connection: Any) -> None:
     cursor = connection.cursor()
     cursor.execute("PRAGMA journal_mode = WAL")
     cursor.execute("PRAGMA synchronous = FULL")  # an acknowledged move survives a power cut
+    cursor.execute("PRAGMA wal_autocheckpoint = 0")  # checkpoints.py does it
     cursor.execute("PRAGMA foreign_keys = ON")
     cursor.execute(f"PRAGMA busy_timeout = {_BUSY_MILLISECONDS}")
     cursor.close()

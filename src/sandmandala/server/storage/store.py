@@ -10,6 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 from ..messages import Person
 from ..ratings import NEW, rated
 from ..spec import Result
+from .checkpoints import keep_short
 from .schema import entries, keepsakes, people, ratings, seats, tables, tokens
 from .writer import TakenError, Writer
 
@@ -37,6 +38,11 @@ class Store:
     def __init__(self, engine: AsyncEngine) -> None:
         self.engine = engine
         self.writer = Writer(engine)
+
+    async def keep_tidy(self) -> None:
+        """What is to be done aside for as long as the server runs."""
+        if self.engine.dialect.name == "sqlite" and self.engine.url.database:
+            await keep_short(self.engine.url.database)
 
     # --- people
 

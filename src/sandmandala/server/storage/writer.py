@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 from collections.abc import Awaitable, Callable, Sequence
+from time import perf_counter
 from typing import Any
 
 from sqlalchemy import insert
@@ -42,6 +43,7 @@ class Writer:
             self._log = SqliteLog(engine.url.database, self._insert, prepare_sqlite)
         self._waiting: list[Waiting] = []
         self._work: asyncio.Task[None] | None = None
+        self.took: Callable[[float], None] = lambda seconds: None  # told how long each commit was
 
     async def add_entry(self, row: Row) -> None:
         """Append to the log of a table; TakenError if its number is taken."""
@@ -75,6 +77,7 @@ class Writer:
             self._work = None
 
     async def _write(self, group: Sequence[Waiting]) -> None:
+        begun = perf_counter()
         try:
             answers = await self._commit([item for item, _ in group])
         except Exception as error:
@@ -83,6 +86,7 @@ class Writer:
                     await self._write([waiting])
                 return
             answers = [TakenError() if isinstance(error, IntegrityError | sqlite3.IntegrityError) else error]
+        self.took(perf_counter() - begun)
         for (_, done), answer in zip(group, answers, strict=True):
             if done.cancelled():
                 continue

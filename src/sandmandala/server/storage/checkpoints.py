@@ -1,0 +1,36 @@
+"""Moves what SQLite has written from its write-ahead log into the database file, aside from all writers.
+
+By default a writer does this itself after every thousand pages, and everybody waits for the disk meanwhile:
+one move in a hundred took ten times as long as the others.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from contextlib import closing
+
+import structlog
+
+PAUSE = 1.0  # seconds
+_PAGES_TO_START_ANEW = 16_000  # 64 MB
+_log = structlog.get_logger()
+
+
+async def keep_short(file: str) -> None:
+    """Go on with it until cancelled."""
+    while True:
+        await asyncio.sleep(PAUSE)
+        try:
+            await asyncio.to_thread(checkpoint, file)
+        except sqlite3.Error:  # the log only grows; the next time will do
+            _log.exception("a checkpoint failed")
+
+
+def checkpoint(file: str) -> int:
+    """How many pages the log had."""
+    with closing(sqlite3.connect(file)) as connection:
+        _, pages, _ = connection.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone()
+        if pages > _PAGES_TO_START_ANEW:  # writers never paused for long enough; little is left to be moved
+            connection.execute("PRAGMA wal_checkpoint(RESTART)")
+    return int(pages)
