@@ -5,16 +5,18 @@ from __future__ import annotations
 import asyncio
 import socket
 import threading
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
 from pathlib import Path
 from typing import Any
 
 import uvicorn
+import uvloop
 from server.house import PATIENCE, House
 
 from sandmandala.server.app import create_app
 from sandmandala.server.guard import Guard
 from sandmandala.server.hall import Hall
+from sandmandala.server.live import Live
 from sandmandala.server.settings import Settings
 from sandmandala.server.table import Table
 from sandmandala.server.wire import Handshake
@@ -51,7 +53,7 @@ class InsideHouse(House):
             self._loop = asyncio.get_running_loop()
             await self._server.serve([listener])
 
-        asyncio.run(work())
+        uvloop.run(work())  # as the real one
 
     def kill(self) -> None:
         self._server.force_exit = True
@@ -67,6 +69,19 @@ class InsideHouse(House):
     def hall(self) -> Hall:
         hall: Hall = self._app.state.hall
         return hall
+
+    @property
+    def live(self) -> Live:
+        live: Live = self._app.state.live
+        return live
+
+    def call(self, function: Callable[[], None]) -> None:
+        """Call something inside the server that does not wait."""
+
+        async def work() -> None:
+            function()
+
+        self.do(work())
 
     def do(self, work: Coroutine[Any, Any, Any]) -> Any:
         """Do something inside the server, and wait for it."""

@@ -133,6 +133,7 @@ class Room:
         game = self.table.course.game
         game._positions[-2:] = [state.tobytes() for state in world]
         game._state = world[1].copy()
+        game._look_again()
         for watcher in self.table.watchers:
             watcher.told = self.table.course.number - 1
         await self.house.hall.after_entry(self.table)

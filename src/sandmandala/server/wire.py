@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from socket import SO_SNDBUF, SOL_SOCKET
 from typing import Any, Protocol
 
 import structlog
@@ -18,6 +19,7 @@ from .frames import CLOSE, FAILED, NORMAL, PING, PONG, RESTARTING, BadFrameError
 _EXTENSION = "sandmandala.wire"
 _LONGEST = 65_536  # bytes of a message; a little more than is allowed can still be refused politely
 _MOST_WAITING = 400_000  # bytes that a slow client may leave unread
+_MOST_UNDERWAY = 65_536  # bytes that the kernel keeps for it; of itself it would keep megabytes
 _MOST_UNHEARD = 16  # messages of a client that wait for the one before
 _log = structlog.get_logger()
 
@@ -82,6 +84,7 @@ class Wire(asyncio.Protocol):
         self.is_paused = True
         self.is_quiet = False
         self.listener: Listener | None = None
+        transport.get_extra_info("socket").setsockopt(SOL_SOCKET, SO_SNDBUF, _MOST_UNDERWAY)
         connections.add(self)
 
     # --- to the client
