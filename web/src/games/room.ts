@@ -16,6 +16,8 @@ export interface Player {
   here: boolean;
   /** Plays at this screen. */
   mine: boolean;
+  /** The only one who does: at a shared screen nobody is “you”. */
+  you: boolean;
 }
 
 export interface BoardProps<View> {

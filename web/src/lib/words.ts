@@ -1,6 +1,8 @@
 /** Languages. Every text of the app stands in a catalogue with one object for each of them. */
 export type Language = 'en' | 'de';
 export const LANGUAGES: readonly Language[] = ['en', 'de'];
+/** For dates and lists: our English is British. */
+export const LOCALES: Record<Language, string> = { en: 'en-GB', de: 'de-DE' };
 
 /** A catalogue: the English one says which texts there are, and the German one must have all of them. */
 export interface Catalogue<Words> {
@@ -62,5 +64,5 @@ export const colourWords: Catalogue<ColourWords> = { en, de };
 
 /** “a, b and c”. */
 export function listed(parts: readonly string[], language: Language): string {
-  return new Intl.ListFormat(language, { type: 'conjunction' }).format(parts);
+  return new Intl.ListFormat(LOCALES[language], { type: 'conjunction' }).format(parts);
 }

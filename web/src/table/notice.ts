@@ -2,8 +2,18 @@
 import { settings } from '../lib/settings.svelte.ts';
 import { sound } from '../lib/sound.ts';
 
-export function noticeTurn(title: string): void {
+/** `table` keeps one notification for each table, however many turns pass. */
+export function noticeTurn(title: string, body: string, table: string): void {
   sound('turn');
   if (!settings.notify || !document.hidden || !('Notification' in globalThis)) return;
-  if (Notification.permission === 'granted') new Notification(title, { tag: 'turn', icon: '/icon.svg' });
+  if (Notification.permission !== 'granted') return;
+  try {
+    const notice = new Notification(title, { body, tag: table, icon: '/icon-192.png' });
+    notice.onclick = () => {
+      focus();
+      notice.close();
+    };
+  } catch {
+    // Phones show notifications of installed apps only through a service worker; the tab's title tells it.
+  }
 }

@@ -9,14 +9,16 @@ export function playersOf(
   here: readonly boolean[],
   words: Words,
 ): Player[] {
+  const names = info.sitting.map(({ seat }) => nameOf(info, seat, words));
   return info.sitting.map(({ seat, person, bot }) => {
     const level = person?.level ?? bot;
     return {
       seat,
-      name: nameOf(info, seat, words),
+      name: person ? distinct(names, seat) : names[seat]!,
       bot: level,
       here: level !== null || (here[seat] ?? false),
       mine: seats.includes(seat),
+      you: seats.length === 1 && seats[0] === seat,
     };
   });
 }
@@ -28,11 +30,17 @@ function nameOf(info: TableInfo, seat: number, words: Words): string {
   return info.spec.hot_seat ? words.seatName(seat) : person.name;
 }
 
-/** At a shared screen nobody is “you”. */
+/** Two bots of one level, or two people of one name: “Sprout I”, “Sprout II”. */
+function distinct(names: readonly string[], seat: number): string {
+  const name = names[seat]!;
+  if (names.filter((other) => other === name).length < 2) return name;
+  const before = names.slice(0, seat).filter((other) => other === name).length;
+  return `${name} ${['I', 'II', 'III', 'IV'][before]}`;
+}
+
 export function speechOf(players: readonly Player[]): Speech {
-  const alone = players.filter((player) => player.mine).length === 1;
   return {
     name: (seat) => players[seat]?.name ?? '?',
-    isYou: (seat) => alone && (players[seat]?.mine ?? false),
+    isYou: (seat) => players[seat]?.you ?? false,
   };
 }

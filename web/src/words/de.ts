@@ -8,8 +8,7 @@ export const de: Words = {
   tagline: 'Drei Spiele aus farbigem Sand',
   skip: 'Zum Hauptteil springen',
   nav: {
-    home: 'Start',
-    tables: 'Tische',
+    tables: 'Spielen',
     history: 'Partien',
     leaders: 'Rangliste',
     learn: 'Regeln',
@@ -32,10 +31,7 @@ export const de: Words = {
   botName: (name) => `${name} (Bot)`,
   nobody: 'freier Platz',
   loading: 'Einen Moment …',
-  again: 'Noch einmal versuchen',
-  close: 'Schließen',
   cancel: 'Abbrechen',
-  ok: 'In Ordnung',
   copied: 'Kopiert',
   notFound: {
     title: 'Hier ist nichts',
@@ -44,23 +40,20 @@ export const de: Words = {
   },
   connection: {
     lost: 'Die Verbindung ist weg. Verloren ist damit nichts: Wir versuchen es von selbst wieder.',
-    back: 'Wieder verbunden.',
   },
 
   home: {
     playNow: 'Jetzt spielen',
     against: (level) => `gegen ${level}, einen Bot für Anfänger`,
-    choose: 'Stärke, Mitspieler und Uhr wählen',
+    choose: 'Mehr Auswahl',
     openTables: 'Offene Tische',
     noTables: 'Noch keine offenen Tische. Spiele gegen einen Bot, oder eröffne einen und teile den Link.',
     openOne: 'Tisch eröffnen',
     myGames: 'Meine Partien',
     noGames: 'Du hast keine laufende Partie.',
-    yourTurn: 'du bist dran',
     learn: 'Die Spiele lernen',
     resume: 'Weiterspielen',
     sit: 'Hinsetzen',
-    watch: 'Zuschauen',
   },
 
   newTable: {
@@ -77,7 +70,6 @@ export const de: Words = {
     clockGame: (minutes, more) => `${minutes} min, und ${more} s mehr für jeden Zug`,
     clockDays: (days) => `${plural(days, 'Tag', 'Tage')} für jeden Zug`,
     options: 'Optionen',
-    public: 'Alle dürfen diesen Tisch finden',
     private: 'Nur wer den Link hat',
     rated: 'Gewertet',
     ratedWhy: 'Dafür sitzen auf allen anderen Plätzen Menschen oder Bots, und niemand teilt den Bildschirm.',
@@ -89,11 +81,8 @@ export const de: Words = {
   },
 
   table: {
-    title: (game, others) => (others ? `${game} mit ${others}` : game),
     yourTurn: 'Du bist dran',
-    turnOf: (name) => `${name} ist am Zug`,
     thinking: (name) => `${name} denkt nach`,
-    over: 'Die Partie ist zu Ende',
     waitingFor: (count) => (count === 1 ? 'Noch ein Platz ist frei.' : `Noch ${count} Plätze sind frei.`),
     invite: 'Mit diesem Link einladen',
     copy: 'Link kopieren',
@@ -105,7 +94,6 @@ export const de: Words = {
     watching: 'Du schaust zu.',
     hiddenFromSpectators: 'Zuschauer sehen von dieser Partie nichts, bis sie zu Ende ist.',
     confirm: 'Bestätigen',
-    pick: 'Wähle zuerst eine Karte oder ein Plättchen.',
     takeBack: 'Zurücknehmen',
     resign: 'Aufgeben',
     resignSure: 'Möchtest du diese Partie aufgeben?',
@@ -116,18 +104,13 @@ export const de: Words = {
     hintMargin: (points) =>
       `${points >= 0 ? '+' : '−'}${Math.abs(points).toFixed(1).replace('.', ',')} Punkte`,
     showHint: 'Auf dem Brett zeigen',
+    closeHint: 'Schließen',
     thinkingHint: 'Wird überlegt …',
     log: 'Was geschah',
     showLog: 'Verlauf',
-    more: 'Mehr',
     empty: 'Noch nichts: Der erste Zug kommt.',
     mute: 'Ton aus',
     unmute: 'Ton an',
-    here: 'da',
-    away: 'nicht da',
-    isBot: (level) => `Bot, ${level}`,
-    points: (points) => plural(points, 'Punkt', 'Punkte'),
-    pointsHidden: 'Punkte verdeckt',
     illegal: 'Das geht nicht',
     ruleLink: (id) => `Regel ${id}`,
     rematch: 'Revanche',
@@ -156,7 +139,6 @@ export const de: Words = {
     curtain: (name) => `Gib den Bildschirm an ${name}`,
     curtainOpen: (name) => `Ich bin ${name}: Zeig meine Hand`,
     clockOf: (name) => `Restzeit von ${name}`,
-    hurry: 'Gleich zeigen',
   },
 
   end: {
@@ -183,6 +165,14 @@ export const de: Words = {
     verifyMore: 'Um jedes Ziehen selbst nachzurechnen: Lade die Aufzeichnung herunter und rufe auf',
   },
 
+  seat: {
+    bot: (level) => `Bot, Stufe ${level}`,
+    away: 'nicht da',
+    yourTurn: 'Du bist dran',
+    toMove: 'ist dran',
+    won: 'gewonnen',
+  },
+  steps: { next: 'Weiter', all: 'Alles zeigen', again: 'Noch einmal' },
   replay: {
     title: 'Nachspielen',
     at: (ply, plies) => `Zug ${ply} von ${plies}`,
@@ -193,6 +183,7 @@ export const de: Words = {
     play: 'Abspielen',
     pause: 'Anhalten',
     eyes: 'Gesehen von',
+    result: 'Zum Ergebnis',
     open: 'Alle Hände offen',
   },
 
@@ -222,6 +213,7 @@ export const de: Words = {
     confirm: 'Vor jedem Zug nachfragen',
     notify: 'Sag mir, wenn ich dran bin',
     handOrder: 'Reihenfolge der Farben auf der Hand',
+    handOrderHow: 'Ein Tipp rückt eine Farbe nach links. Im Spiel lassen sich Karten ziehen.',
     earlier: (colour) => `${colour} weiter nach links`,
     you: 'Du',
     name: 'Name',

@@ -6,8 +6,7 @@ export const en = {
   tagline: 'Three games of coloured sand',
   skip: 'Skip to the main part',
   nav: {
-    home: 'Home',
-    tables: 'Tables',
+    tables: 'Play',
     history: 'Games',
     leaders: 'Leaderboard',
     learn: 'Rules',
@@ -29,10 +28,7 @@ export const en = {
   botName: (name: string) => `${name} (bot)`,
   nobody: 'free seat',
   loading: 'One moment …',
-  again: 'Try again',
-  close: 'Close',
   cancel: 'Cancel',
-  ok: 'All right',
   copied: 'Copied',
   notFound: {
     title: 'There is nothing here',
@@ -41,23 +37,20 @@ export const en = {
   },
   connection: {
     lost: 'The connection is lost. Nothing is lost with it: we try again by ourselves.',
-    back: 'Connected again.',
   },
 
   home: {
     playNow: 'Play now',
     against: (level: string) => `against ${level}, a bot for beginners`,
-    choose: 'Choose strength, players and clock',
+    choose: 'More choices',
     openTables: 'Open tables',
     noTables: 'No open tables yet. Play a bot, or open one and share the link.',
     openOne: 'Open a table',
     myGames: 'My games',
     noGames: 'You have no game going on.',
-    yourTurn: 'your turn',
     learn: 'Learn the games',
     resume: 'Go on',
     sit: 'Sit down',
-    watch: 'Watch',
   },
 
   newTable: {
@@ -74,7 +67,6 @@ export const en = {
     clockGame: (minutes: number, more: number) => `${minutes} min, and ${more} s more for each move`,
     clockDays: (days: number) => `${plural(days, 'day', 'days')} for each move`,
     options: 'Options',
-    public: 'Everybody may find this table',
     private: 'Only those with the link',
     rated: 'Rated',
     ratedWhy: 'Needs people or bots on all other seats, and no screen shared.',
@@ -90,11 +82,8 @@ export const en = {
   },
 
   table: {
-    title: (game: string, others: string) => (others ? `${game} with ${others}` : game),
     yourTurn: 'Your turn',
-    turnOf: (name: string) => `${name} is to move`,
     thinking: (name: string) => `${name} is thinking`,
-    over: 'The game is over',
     waitingFor: (count: number) => `Waiting for ${plural(count, 'more player', 'more players')}.`,
     invite: 'Invite with this link',
     copy: 'Copy link',
@@ -106,7 +95,6 @@ export const en = {
     watching: 'You are watching.',
     hiddenFromSpectators: 'Spectators see nothing of this game until it is over.',
     confirm: 'Confirm',
-    pick: 'Pick a card or tile to begin.',
     takeBack: 'Take back',
     resign: 'Resign',
     resignSure: 'Do you want to give up this game?',
@@ -116,18 +104,13 @@ export const en = {
     hintChance: (percent: number) => `wins about ${percent} % of the time`,
     hintMargin: (points: number) => `${points >= 0 ? '+' : '−'}${Math.abs(points).toFixed(1)} points`,
     showHint: 'Show on the board',
+    closeHint: 'Close',
     thinkingHint: 'Thinking about it …',
     log: 'What happened',
     showLog: 'Log',
-    more: 'More',
     empty: 'Nothing yet: the first move comes.',
     mute: 'Sound off',
     unmute: 'Sound on',
-    here: 'here',
-    away: 'not here',
-    isBot: (level: string) => `bot, ${level}`,
-    points: (points: number) => plural(points, 'point', 'points'),
-    pointsHidden: 'points hidden',
     illegal: 'That is not possible',
     ruleLink: (id: string) => `Rule ${id}`,
     rematch: 'Rematch',
@@ -156,7 +139,6 @@ export const en = {
     curtain: (name: string) => `Hand the screen to ${name}`,
     curtainOpen: (name: string) => `I am ${name}: show my hand`,
     clockOf: (name: string) => `Time left of ${name}`,
-    hurry: 'Show at once',
   },
 
   end: {
@@ -182,6 +164,16 @@ export const en = {
     verifyMore: 'To replay every draw on your own machine: download the record and run',
   },
 
+  /** At a player's name. */
+  seat: {
+    bot: (level: number) => `bot, level ${level}`,
+    away: 'away',
+    yourTurn: 'Your turn',
+    toMove: 'to move',
+    won: 'won',
+  },
+  /** Through the scoring. */
+  steps: { next: 'Next', all: 'Show all', again: 'Once more' },
   replay: {
     title: 'Replay',
     at: (ply: number, plies: number) => `Move ${ply} of ${plies}`,
@@ -192,6 +184,7 @@ export const en = {
     play: 'Play',
     pause: 'Pause',
     eyes: 'Seen by',
+    result: 'To the result',
     open: 'All hands open',
   },
 
@@ -221,6 +214,7 @@ export const en = {
     confirm: 'Ask before a move is made',
     notify: 'Tell me when it is my turn',
     handOrder: 'Order of colours in hand',
+    handOrderHow: 'A tap moves a colour to the left. In a game, cards can be dragged.',
     earlier: (colour: string) => `Move ${colour} to the left`,
     you: 'You',
     name: 'Name',

@@ -22,10 +22,6 @@ export const de: Words = {
   hand: 'Deine Hand',
   handOf: (one) => `Hand von ${one}`,
   piles: 'Stapel',
-  bot: (level) => `Bot, Stufe ${level}`,
-  away: 'nicht da',
-  toMove: 'ist dran',
-  choosing: 'wählt',
   points,
   pointsShort: 'Pkt.',
   inHand: (count) => `${anyCards(count)} auf der Hand`,
@@ -134,8 +130,6 @@ export const de: Words = {
   },
 
   scoring: 'Wertung',
-  next: 'Weiter',
-  showAll: 'Alles zeigen',
   stepSingles: 'Einzelne Plättchen zählen ihre Zahl; ein einzelnes ×3 zählt nichts.',
   stepFlowers:
     'Eine Blume zählt ihre kleinere Zahl doppelt und die größere einfach. Mit ×3 zählt das andere Plättchen dreifach.',

@@ -24,10 +24,6 @@ export const en = {
   hand: 'Your hand',
   handOf: (one: string) => `${one}’s hand`,
   piles: 'Piles',
-  bot: (level: number) => `Bot, level ${level}`,
-  away: 'away',
-  toMove: 'to play',
-  choosing: 'chooses',
   points,
   pointsShort: 'pts',
   inHand: (count: number) => `${anyCards(count)} in hand`,
@@ -141,8 +137,6 @@ export const en = {
 
   // Scoring
   scoring: 'Scoring',
-  next: 'Next',
-  showAll: 'Show all',
   stepSingles: 'Single tiles score their number; a single ×3 scores nothing.',
   stepFlowers:
     'A flower scores its lower number twice and its higher one once. With ×3 it is three times the other tile.',

@@ -7,9 +7,6 @@ interface Words {
   you: string;
   /** The same as the one who is given something. */
   toYou: string;
-  bot: (level: number) => string;
-  away: string;
-  toMove: string;
   points: (points: number) => string;
   bowl: string;
   bowlOf: (name: string, colour: Colour | null) => string;
@@ -74,8 +71,6 @@ interface Words {
   marker: string;
   noGroup: string;
   total: string;
-  next: string;
-  all: string;
   winner: (name: string, by: number) => string;
   draw: (points: number) => string;
 
@@ -94,9 +89,6 @@ const en: Words = {
   board: 'The mandala',
   you: 'You',
   toYou: 'you',
-  bot: (level) => `Bot ${level}`,
-  away: 'away',
-  toMove: 'to move',
   points: (points) => plural(points, 'point', 'points'),
   bowl: 'Bowl',
   bowlOf: (who, colour) => (colour ? `Bowl of ${who}: ${name[colour]} swap tile` : `Bowl of ${who}: empty`),
@@ -172,8 +164,6 @@ const en: Words = {
   marker: 'Marker',
   noGroup: 'no group',
   total: 'Total',
-  next: 'Next',
-  all: 'Show all',
   winner: (who, by) => `${who} wins by ${plural(by, 'point', 'points')}.`,
   draw: (points) => `A draw, with ${plural(points, 'point', 'points')} each. One more?`,
 
@@ -204,9 +194,6 @@ const de: Words = {
   board: 'Das Mandala',
   you: 'Du',
   toYou: 'dir',
-  bot: (level) => `Bot ${level}`,
-  away: 'nicht da',
-  toMove: 'am Zug',
   points: punkte,
   bowl: 'Schale',
   bowlOf: (who, colour) =>
@@ -283,8 +270,6 @@ const de: Words = {
   marker: 'Marker',
   noGroup: 'keine Gruppe',
   total: 'Summe',
-  next: 'Weiter',
-  all: 'Alles zeigen',
   winner: (who, by) => `${who} gewinnt mit ${plural(by, 'Punkt', 'Punkten')} Vorsprung.`,
   draw: (points) => `Unentschieden mit je ${plural(points, 'Punkt', 'Punkten')}. Noch eine Runde?`,
 
