@@ -11,7 +11,7 @@ from typing import Any
 from playwright.sync_api import Locator, Page
 
 Touch = Callable[[Locator], None]
-_MOST_TABS = 150
+_MOST_KEYS = 150
 
 
 def click(what: Locator) -> None:
@@ -22,16 +22,28 @@ def tap(what: Locator) -> None:
     what.tap()
 
 
-def press(what: Locator) -> None:
-    """Go there with the keyboard alone, and press Enter."""
-    keyboard = what.page.keyboard
+# Which key leads from where the focus is to a node: in a grid the arrows, elsewhere Tab.
+_KEY_TO = """node => {
+  const here = document.activeElement;
+  if (here === node) return '';
+  const grid = node.closest('[role=grid]');
+  if (!grid?.contains(here))
+    return here.compareDocumentPosition(node) & Node.DOCUMENT_POSITION_PRECEDING ? 'Shift+Tab' : 'Tab';
+  const [from, to] = [here.getBoundingClientRect(), node.getBoundingClientRect()];
+  if (Math.abs(to.top - from.top) > 2) return to.top > from.top ? 'ArrowDown' : 'ArrowUp';
+  return to.left > from.left ? 'ArrowRight' : 'ArrowLeft';
+}"""
+
+
+def press(what: Locator, key: str = "Enter") -> None:
+    """Go there with the keyboard alone, and press a key."""
     what.wait_for()
-    for _ in range(_MOST_TABS):
-        if what.evaluate("node => node === document.activeElement"):
-            keyboard.press("Enter")
+    for _ in range(_MOST_KEYS):
+        way = what.evaluate(_KEY_TO)
+        what.page.keyboard.press(way or key)
+        if not way:
             return
-        keyboard.press("Tab")
-    raise AssertionError(f"the Tab key does not come to {what}")
+    raise AssertionError(f"the keyboard does not come to {what}")
 
 
 def _step_to(page: Page, count: int, touch: Touch) -> None:
@@ -44,7 +56,11 @@ def _step_to(page: Page, count: int, touch: Touch) -> None:
         shown = int(stepper.locator("output, [role=spinbutton]").inner_text())
         if shown == count:
             return
-        touch(stepper.locator("button").nth(1 if shown < count else 0))
+        dial = stepper.locator("[role=spinbutton]")
+        if touch is press and dial.count():
+            press(dial, "ArrowUp" if shown < count else "ArrowDown")
+        else:
+            touch(stepper.locator("button").nth(1 if shown < count else 0))
     raise AssertionError(f"the stepper does not come to {count}")
 
 

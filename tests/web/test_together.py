@@ -57,6 +57,7 @@ def test_two_browsers_with_a_reload_and_a_lost_connection(browser: Browser, own_
     anna.page.reload()  # nothing is lost, and the last move is still marked
     anna.wait_for_number(ben.state["number"])
     expect(anna.page.get_by_role("log").get_by_role("listitem")).to_have_count(4)
+    expect(anna.page.locator(".board .just").first).to_be_visible()
     play_on([anna, ben], random, 2)
 
     before = ben.state["number"]
@@ -73,6 +74,39 @@ def test_two_browsers_with_a_reload_and_a_lost_connection(browser: Browser, own_
     expect(anna.page.locator("#end-title")).to_have_text(re.compile("won|share the win"))
     anna.close()
     ben.close()
+
+
+def test_a_move_is_taken_back_and_a_rematch_played_if_the_other_agrees(screen: Screens) -> None:
+    anna, ben = screen(), screen()
+    for one, name in ((anna, "Anna"), (ben, "Ben")):
+        one.page.goto("/settings")
+        one.page.get_by_label("Name").fill(name)
+        one.button("Save").click()
+        expect(one.page.get_by_role("link", name=name)).to_be_visible()
+    anna.page.goto("/new?game=patterns")
+    anna.page.get_by_label("Player 2").select_option(label="Anyone")
+    anna.button("Open the table").click()
+    anna.wait_for_status("open")
+    ben.page.goto(anna.page.url)
+    ben.button("Sit down here").click()
+    for one in (anna, ben):
+        one.wait_for_status("playing")
+    play_on([anna, ben], Random(7), 3)
+    ply = anna.state["ply"]
+    anna.button("Take back").click()
+    expect(ben.page.get_by_text("Anna would like to take a move back.")).to_be_visible()
+    ben.button("Yes").click()
+    anna.wait_until(lambda: anna.state["ply"] < ply)
+    expect(ben.page.get_by_text("The last move was taken back.")).to_be_visible()
+    ben.button("Resign").click()
+    ben.button("Yes, resign").click()
+    expect(anna.page.get_by_role("heading", name="You have won!")).to_be_visible()
+    anna.button("Rematch").click()
+    expect(ben.page.get_by_text("Anna would like a rematch.")).to_be_visible()
+    ben.button("Yes").click()
+    for one in (anna, ben):
+        one.page.get_by_role("link", name="To the rematch").click()
+        one.wait_for_status("playing")
 
 
 def test_one_screen_for_two_with_a_curtain_between(screen: Screens) -> None:
@@ -108,7 +142,8 @@ def test_a_replay_with_each_seats_eyes_and_open_hands(screen: Screens) -> None:
     one.page.keyboard.press("ArrowLeft")
     expect(one.page.get_by_text(f"Move {int(plies or 0) - 1} of {plies}")).to_be_visible()
     backs = one.page.locator('[data-place="hand:1"] [data-colour="?"]')
-    expect(backs).to_have_count(0)  # all hands are open
+    expect(backs).to_have_count(0)  # all hands are open, and told to those who listen
+    expect(one.page.get_by_role("group", name=re.compile(r"Hand of Sprout: \d+ \w+"))).to_be_visible()
     one.page.get_by_label("Seen by").select_option("0")
     expect(one.page.get_by_text("? points")).to_be_visible()
     expect(backs.first).to_be_visible()
