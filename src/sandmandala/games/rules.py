@@ -49,6 +49,7 @@ class Rules:
     seats: tuple[int, ...]
     state: np.dtype[np.void]
     actions: int
+    longest: int  # no game can have more moves
     has_secrets: bool  # whether a seat may know less than another
     options: Mapping[str, tuple[str, ...]]  # beside `beginner`; the first value is the default
     compiled: ModuleType  # the game's rules.py

@@ -11,6 +11,8 @@ RULES = Rules(
     seats=(2, 3, 4),
     state=rules.STATE,
     actions=rules.ACTIONS,
+    # 18 pairs of tiles; until one is taken, at most 90 cards are played, with 3 passes between them.
+    longest=7000,
     has_secrets=True,
     options={"final_mandalas": ("all", "tiles_out_only"), "memory_aid": ("off", "on")},
     compiled=rules,

@@ -11,6 +11,7 @@ RULES = Rules(
     seats=(2,),
     state=rules.STATE,
     actions=rules.ACTIONS,
+    longest=54,  # one for each field, one to allot the first tiles, one to stop
     has_secrets=False,
     options={},
     compiled=rules,

@@ -1,0 +1,141 @@
+"""Mandala, Patterns and Flowers as games of OpenSpiel."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import Any
+
+import pyspiel
+
+from ...games.options import LOT
+from ...games.rules import Rules
+from ...games.script import MOST_DRAWS, MOST_OUTCOMES
+from ...games.words import COLOUR_NAMES
+from .moment import CHANCE, OVER, Moment, first
+from .observer import Observer
+from .table import table_for
+
+BY_LOT = -1  # in place of the beginner: parameters have one type
+_MOST_DRAWS_IN_A_MOVE = 8
+
+
+class Game(pyspiel.Game):  # type: ignore[misc]
+    """One of the games, with a number of players and its options as parameters."""
+
+    def __init__(self, rules: Rules, kind: Any, parameters: Mapping[str, Any]) -> None:
+        seats = int(parameters.get("players", rules.seats[0]))
+        options = {name: value for name, value in parameters.items() if name != "players"}
+        if options.get("beginner") == BY_LOT:
+            options["beginner"] = LOT
+        self.table = table_for(rules.name, seats, options)
+        info = pyspiel.GameInfo(
+            num_distinct_actions=rules.actions,
+            max_chance_outcomes=MOST_OUTCOMES,
+            num_players=seats,
+            min_utility=-1 / (seats - 1),
+            max_utility=1.0,
+            utility_sum=0.0,
+            max_game_length=rules.longest,
+        )
+        super().__init__(kind, info, dict(parameters))
+        self.start = first(self.table)
+
+    def new_initial_state(self, position: str | None = None) -> State:
+        """Before set-up; or a position, written as `Game.position` of sandmandala writes it."""
+        state = State(self)
+        if position is not None:
+            state.moment = Moment.placed(self.table, self.table.read_position(position))
+        return state
+
+    def max_chance_nodes_in_history(self) -> int:
+        return MOST_DRAWS + _MOST_DRAWS_IN_A_MOVE * self.table.rules.longest
+
+    def make_py_observer(self, kind: Any = None, parameters: Any = None) -> Observer:
+        return Observer(self.table, kind or pyspiel.IIGObservationType(perfect_recall=False), parameters)
+
+
+class State(pyspiel.State):  # type: ignore[misc]
+    """A moment of a game. OpenSpiel copies and stores what is in `__dict__`: that is the moment alone."""
+
+    def __init__(self, game: Game) -> None:
+        super().__init__(game)
+        self.moment: Moment = game.start
+
+    def current_player(self) -> int:
+        return self.moment.seat
+
+    def is_terminal(self) -> bool:
+        return self.moment.seat == OVER
+
+    def _legal_actions(self, player: int) -> list[int]:
+        return self.moment.legal
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        weights = self.moment.weights
+        total = sum(weights)
+        return [(outcome, weight / total) for outcome, weight in enumerate(weights) if weight]
+
+    def _apply_action(self, action: int) -> None:
+        self.moment = self.moment.after(action)
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        moment = self.moment
+        if player == CHANCE:
+            return COLOUR_NAMES[action] if moment.kinds else f"{action + 1} of {len(moment.weights)}"
+        position = moment.position
+        text = moment.table.rules.text
+        return text.move_text(position.plain, action) if position else str(action)
+
+    def returns(self) -> list[float]:
+        moment = self.moment
+        return moment.table.returns(moment.record) if self.is_terminal() else [0.0] * moment.table.seats
+
+    def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> State:
+        """A state alike to the player, with other cards where it cannot know them; its history is empty."""
+        if self.moment.is_draw:
+            raise ValueError("States can be resampled when somebody is to move, not before a draw.")
+        state = State(self.get_game())
+        state.moment = self.moment.imagined(player, int(sampler() * 2**53))
+        return state
+
+    def __str__(self) -> str:
+        moment, position = self.moment, self.moment.position
+        text = moment.table.rules.text
+        where = text.position_text(position.plain) if position else "set-up"
+        if not moment.is_draw:
+            return where
+        move = f" {text.move_text(position.plain, moment.action)}" if position else ""
+        return f"{where}{move} draws {' '.join(map(str, moment.draws[0]))}"
+
+
+def register(rules: Rules) -> None:
+    """Make a game known to OpenSpiel."""
+    kind = pyspiel.GameType(
+        short_name=f"sandmandala_{rules.name}",
+        long_name=rules.title,
+        dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
+        chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
+        information=(
+            pyspiel.GameType.Information.IMPERFECT_INFORMATION
+            if rules.has_secrets
+            else pyspiel.GameType.Information.PERFECT_INFORMATION
+        ),
+        utility=pyspiel.GameType.Utility.ZERO_SUM,
+        reward_model=pyspiel.GameType.RewardModel.TERMINAL,
+        max_num_players=max(rules.seats),
+        min_num_players=min(rules.seats),
+        provides_information_state_string=True,
+        provides_information_state_tensor=True,
+        provides_observation_string=True,
+        provides_observation_tensor=True,
+        parameter_specification={
+            "players": min(rules.seats),
+            "beginner": BY_LOT,
+            **{name: values[0] for name, values in rules.options.items()},
+        },
+    )
+    create: Any = partial(Game, rules, kind)
+    # OpenSpiel lets go of it when Python has ended, and must not free it then: it holds itself.
+    create.itself = create
+    pyspiel.register_game(kind, create)

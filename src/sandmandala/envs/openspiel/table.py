@@ -1,0 +1,124 @@
+"""A way to play one of the games, whose draws are told one by one."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from ...games import chance, play
+from ...games.compiling import direct, new_states
+from ...games.listing import new_list
+from ...games.observing import size_of
+from ...games.options import Options, checked_options, template
+from ...games.rules import Rules, rules_of
+from ...games.script import SCRIPT
+
+SET_UP = -1  # in place of an action
+
+
+def _place(field: str) -> int:
+    """Where a field of a script begins."""
+    assert SCRIPT.fields
+    return SCRIPT.fields[field][1]
+
+
+_TOLD, _ASKED, _KINDS = _place("told"), _place("asked"), _place("kinds")
+_OUTCOME, _WEIGHT = _place("outcome"), _place("weight")
+
+
+class Outcome(NamedTuple):
+    """What came of an action: a position, or the question which of some outcomes the next draw has."""
+
+    record: bytes  # the state; empty while there is a question
+    to_move: int  # -1 when the game is over
+    legal: list[int]
+    weights: bytes  # of the outcomes of the next draw; empty if there is none
+    kinds: bool  # whether these are colours
+
+
+class _Desk(threading.local):
+    """Room to work in: each thread has its own."""
+
+    def __init__(self, rules: Rules) -> None:
+        self.states, self.scripts = new_states(rules.state, 1), new_states(SCRIPT, 1)
+        self.legal = new_list(rules.actions)
+        self.state: Any = self.states.view(np.uint8).data
+        self.script: Any = self.scripts.view(np.uint8).data
+
+
+class Table:
+    """A game with a number of players and its options."""
+
+    def __init__(self, name: str, seats: int, options: Options) -> None:
+        self.rules, self.seats, self.options = rules_of(name), seats, options
+        self.start = template(self.rules, seats, options).tobytes()  # which waits for set-up
+        self.size = size_of(self.rules.parts)
+        desk = self._desk = _Desk(self.rules)
+        self._play = direct(play.play_by_script, desk.states, 0, desk.scripts, desk.legal, 0)
+        self._to_move = direct(play.to_move, desk.states, 0)
+
+    def play(self, record: bytes, action: int, outcomes: bytes) -> Outcome:
+        """Play an action with these outcomes of its first draws."""
+        desk = self._desk
+        desk.state[:] = record
+        script = desk.script
+        script[_TOLD] = len(outcomes)
+        script[_OUTCOME : _OUTCOME + len(outcomes)] = outcomes
+        count = self._play(desk.states, 0, desk.scripts, desk.legal, action)
+        if asked := script[_ASKED]:
+            return Outcome(b"", -1, [], bytes(script[_WEIGHT : _WEIGHT + asked]), bool(script[_KINDS]))
+        return self._position(count)
+
+    def look_at(self, record: bytes) -> Outcome:
+        """A position to play on from."""
+        desk = self._desk
+        desk.state[:] = record
+        return self._position(play.list_legal(desk.states, 0, desk.legal))
+
+    def _position(self, count: int) -> Outcome:
+        desk = self._desk
+        legal = desk.legal[:count].tolist()
+        return Outcome(bytes(desk.state), self._to_move(desk.states, 0), legal, b"", False)
+
+    def observe(self, record: bytes, seat: int) -> bytes:
+        """What the seat knows, as numbers (see docs/observations)."""
+        desk = self._desk
+        desk.state[:] = record
+        row = np.empty(self.size, np.float32)
+        play.look(desk.states, 0, seat, row)
+        return row.tobytes()
+
+    def imagine(self, record: bytes, seat: int, seed: int) -> bytes:
+        """A random world in place of all that the seat cannot know."""
+        desk = self._desk
+        desk.state[:] = record
+        play.imagine(desk.states, 0, seat, chance.stream_from_seed(seed))
+        return bytes(desk.state)
+
+    def returns(self, record: bytes) -> list[float]:
+        """1 for a win, and what others lose together; winners share it. For two: 1, -1, or 0 for a draw."""
+        desk = self._desk
+        desk.state[:] = record
+        won = play.won_by(desk.states, 0)
+        share = self.seats / won.bit_count() if won else 1.0
+        return [((won >> seat & 1) * share - bool(won)) / (self.seats - 1) for seat in range(self.seats)]
+
+    def read_position(self, text: str) -> bytes:
+        states = new_states(self.rules.state, 1)
+        self.rules.text.read_position(text, states[0])
+        return states.tobytes()
+
+
+def table_for(name: str, seats: int, options: Mapping[str, object]) -> Table:
+    """All games that are played in the same way share a table."""
+    checked = checked_options(rules_of(name), seats, options)
+    return _table(name, seats, tuple(checked.items()))
+
+
+@lru_cache(maxsize=64)
+def _table(name: str, seats: int, options: tuple[tuple[str, str | int], ...]) -> Table:
+    return Table(name, seats, dict(options))
