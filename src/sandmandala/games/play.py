@@ -122,6 +122,20 @@ def random_games(states: States, games: int, stream: Stream, out: Actions) -> in
 
 
 @compiled
+def roll_out(states: States, games: int, stream: Stream, out: Actions, tally: Any) -> None:
+    """Play random games on from `states[0]` in `states[1]`; `tally` counts them by the bits of winners."""
+    chance = chance_of(stream)
+    for _ in range(games):
+        states[1] = states[0]
+        state = states[1]
+        count = legal_actions(state, out)
+        while count > 0:
+            apply(state, int(out[below(chance, count)]), chance)
+            count = legal_actions(state, out)
+        tally[winners(state)] += 1
+
+
+@compiled
 def copy_states(states: States, copies: int) -> int:
     """Copy back and forth, for measuring; the number of copies."""
     for number in range(copies):

@@ -13,9 +13,10 @@
 from __future__ import annotations
 
 from ...games.rules import all_games, rules_of
-from .game import Game, State, register
+from .game import Game, State, as_parameter, register
+from .rollouts import Rollouts
 
-__all__ = ["Game", "State"]
+__all__ = ["Game", "Rollouts", "State", "as_parameter"]
 
 for _name in all_games():
     register(rules_of(_name))

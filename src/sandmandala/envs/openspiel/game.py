@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any
+from urllib.parse import quote, unquote
 
 import pyspiel
 
@@ -20,12 +21,21 @@ BY_LOT = -1  # in place of the beginner: parameters have one type
 _MOST_DRAWS_IN_A_MOVE = 8
 
 
-class Game(pyspiel.Game):  # type: ignore[misc]
+def as_parameter(position: str) -> str:
+    """A position for the parameter `start`, where `=`, commas and spaces have no place.
+
+    >>> as_parameter("bowls=G/Y turn=1")
+    'bowls%3DG/Y%20turn%3D1'
+    """
+    return quote(position)
+
+
+class Game(pyspiel.Game):
     """One of the games, with a number of players and its options as parameters."""
 
     def __init__(self, rules: Rules, kind: Any, parameters: Mapping[str, Any]) -> None:
         seats = int(parameters.get("players", rules.seats[0]))
-        options = {name: value for name, value in parameters.items() if name != "players"}
+        options = {name: value for name, value in parameters.items() if name not in ("players", "start")}
         if options.get("beginner") == BY_LOT:
             options["beginner"] = LOT
         self.table = table_for(rules.name, seats, options)
@@ -39,14 +49,18 @@ class Game(pyspiel.Game):  # type: ignore[misc]
             max_game_length=rules.longest,
         )
         super().__init__(kind, info, dict(parameters))
-        self.start = first(self.table)
+        start = parameters.get("start", "")
+        self.start = self._at(unquote(start)) if start else first(self.table)
 
     def new_initial_state(self, position: str | None = None) -> State:
         """Before set-up; or a position, written as `Game.position` of sandmandala writes it."""
         state = State(self)
         if position is not None:
-            state.moment = Moment.placed(self.table, self.table.read_position(position))
+            state.moment = self._at(position)
         return state
+
+    def _at(self, position: str) -> Moment:
+        return Moment.placed(self.table, self.table.read_position(position))
 
     def max_chance_nodes_in_history(self) -> int:
         return MOST_DRAWS + _MOST_DRAWS_IN_A_MOVE * self.table.rules.longest
@@ -55,7 +69,7 @@ class Game(pyspiel.Game):  # type: ignore[misc]
         return Observer(self.table, kind or pyspiel.IIGObservationType(perfect_recall=False), parameters)
 
 
-class State(pyspiel.State):  # type: ignore[misc]
+class State(pyspiel.State):
     """A moment of a game. OpenSpiel copies and stores what is in `__dict__`: that is the moment alone."""
 
     def __init__(self, game: Game) -> None:
@@ -132,6 +146,7 @@ def register(rules: Rules) -> None:
         parameter_specification={
             "players": min(rules.seats),
             "beginner": BY_LOT,
+            "start": "",
             **{name: values[0] for name, values in rules.options.items()},
         },
     )

@@ -1,4 +1,7 @@
-"""A moment of a game: a position, or a draw that waits for its outcome. It never changes, so that copies share it."""
+"""A moment of a game: a position, or a draw that waits for its outcome.
+
+It never changes, so copies of a game share it, and with it their past.
+"""
 
 from __future__ import annotations
 
@@ -7,6 +10,7 @@ from array import array
 from functools import cached_property
 from typing import Any, NamedTuple
 
+from ...games.compiling import state_from
 from ...games.errors import IllegalMoveError
 from ...games.plain import Plain, read
 from ...games.rules import OPEN, Event
@@ -15,8 +19,8 @@ from .table import SET_UP, Outcome, Table, table_for
 
 CHANCE, OVER = -1, -4  # in place of a seat, as OpenSpiel counts them
 
-# A row of the past: who moved, the action in bits, the cards drawn by colour, other draws. Cards and numbers are
-# there only if the seat saw them.
+# A row of the past: who moved, the action in bits, the cards drawn by colour, other draws. What was drawn is
+# there only if the seat saw it.
 ROWS = 320
 _BITS, _CARDS, _NUMBERS = 9, len(LETTERS), 5
 _MOST_CARDS, _MOST_NUMBER = 8, 18
@@ -77,7 +81,10 @@ class Moment:
                 raise ValueError(f"This draw cannot have the outcome {action}.")
             outcomes, kinds = self.draws
             return Moment(
-                self.table, self.past, self.action, (outcomes + bytes((action,)), kinds + bytes((self.kinds,)))
+                self.table,
+                self.past,
+                self.action,
+                (outcomes + bytes((action,)), kinds + bytes((self.kinds,))),
             )
         if action not in self.legal:
             raise self._why_illegal(action)
@@ -89,7 +96,7 @@ class Moment:
             return ValueError("The game is over.")
         if not 0 <= action < rules.actions:
             return ValueError(f"Actions of {rules.title} go from 0 to {rules.actions - 1}, not {action}.")
-        reason = rules.why_illegal(self.plain, action)
+        reason = rules.why_illegal(state_from(rules.state, self.record)[0], action)
         assert reason, "a move that is not listed is illegal"
         return IllegalMoveError(*reason)
 

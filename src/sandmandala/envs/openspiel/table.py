@@ -8,13 +8,15 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 import numpy as np
+import numpy.typing as npt
 
 from ...games import chance, play
-from ...games.compiling import direct, new_states
+from ...games.compiling import Stream, direct, new_states, state_from
+from ...games.errors import UnreadableError
 from ...games.listing import new_list
 from ...games.observing import size_of
 from ...games.options import Options, checked_options, template
-from ...games.rules import Rules, rules_of
+from ...games.rules import MOST_SEATS, Rules, rules_of
 from ...games.script import SCRIPT
 
 SET_UP = -1  # in place of an action
@@ -100,16 +102,36 @@ class Table:
         return bytes(desk.state)
 
     def returns(self, record: bytes) -> list[float]:
-        """1 for a win, and what others lose together; winners share it. For two: 1, -1, or 0 for a draw."""
+        """What each seat has won or lost; nothing while the game goes on."""
         desk = self._desk
         desk.state[:] = record
-        won = play.won_by(desk.states, 0)
-        share = self.seats / won.bit_count() if won else 1.0
-        return [((won >> seat & 1) * share - bool(won)) / (self.seats - 1) for seat in range(self.seats)]
+        return self._shares(play.won_by(desk.states, 0))
+
+    def _shares(self, won: int) -> list[float]:
+        """The winner gets 1, which the others lose together; several winners, as bits in `won`, share it."""
+        if not won:
+            return [0.0] * self.seats
+        share = self.seats / won.bit_count()
+        return [((won >> seat & 1) * share - 1) / (self.seats - 1) for seat in range(self.seats)]
+
+    def roll_out(self, record: bytes, games: int, stream: Stream) -> npt.NDArray[np.float64]:
+        """What each seat wins on average in random games from here, played in compiled code."""
+        states = state_from(self.rules.state, record).repeat(2)
+        tally = np.zeros(2**MOST_SEATS, np.int64)
+        play.roll_out(states, games, stream, self._desk.legal, tally)
+        shares = [self._shares(won) for won in range(2**self.seats)]
+        returns: npt.NDArray[np.float64] = tally[: len(shares)] @ np.array(shares) / games
+        return returns
 
     def read_position(self, text: str) -> bytes:
+        """A position of a game with these seats and options."""
         states = new_states(self.rules.state, 1)
         self.rules.text.read_position(text, states[0])
+        seats, options = self.rules.seats_of(states[0]), self.rules.options_of(states[0])
+        if (seats, options) != (self.seats, {name: self.options[name] for name in options}):
+            raise UnreadableError(
+                f"The position has {seats} seats and the options {options}; name them, too."
+            )
         return states.tobytes()
 
 

@@ -11,8 +11,8 @@ RULES = Rules(
     seats=(2,),
     state=rules.STATE,
     actions=rules.ACTIONS,
-    # Until the draw pile has run out, at most 100 cards are played and 108 times colours are taken; then at most 108
-    # cards, with 19 discards in a row between them (M14).
+    # Until the draw pile has run out, at most 100 cards are played and 108 times colours are taken; then at
+    # most 108 cards, with 19 discards in a row between them (M14).
     longest=2500,
     has_secrets=True,
     options={"memory_aid": ("off", "on")},

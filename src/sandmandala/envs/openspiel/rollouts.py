@@ -1,0 +1,35 @@
+"""Random games in compiled code, as an evaluator for OpenSpiel's searches in Python."""
+
+from __future__ import annotations
+
+import random
+
+import numpy as np
+import numpy.typing as npt
+
+from ...games.chance import stream_from_seed
+from .game import State
+
+
+class Rollouts:
+    """In place of the `RandomRolloutEvaluator` of `open_spiel.python.algorithms.mcts`, and much faster."""
+
+    def __init__(self, games: int = 1, seed: int = 0) -> None:
+        self._games = games
+        self._stream = stream_from_seed(seed)
+        self._draw = random.Random(seed)
+
+    def evaluate(self, state: State) -> npt.NDArray[np.float64]:
+        """What each player wins on average in random games from here."""
+        moment = state.moment
+        while moment.is_draw:
+            (outcome,) = self._draw.choices(range(len(moment.weights)), moment.weights)
+            moment = moment.after(outcome)
+        return moment.table.roll_out(moment.record, self._games, self._stream)
+
+    def prior(self, state: State) -> list[tuple[int, float]]:
+        """All actions are as likely, draws as they are."""
+        if state.is_chance_node():
+            return state.chance_outcomes()
+        legal = state.moment.legal
+        return [(action, 1 / len(legal)) for action in legal]

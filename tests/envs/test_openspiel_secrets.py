@@ -1,0 +1,154 @@
+"""Information states: they tell what the seat has seen, all of it, and nothing else."""
+
+from __future__ import annotations
+
+import random
+
+import pyspiel
+import pytest
+from envs.spiel import GAMES, WITH_SECRETS, Twins, random_states, step, telling
+
+from sandmandala.games.rules import OPEN
+
+every_game = pytest.mark.parametrize("name", GAMES)
+with_secrets = pytest.mark.parametrize("name", WITH_SECRETS)
+
+
+@with_secrets
+def test_games_alike_to_a_seat_have_the_same_information_states(name: str) -> None:
+    """Two games from set-up on, in which the others are dealt, and draw, other cards."""
+    compared = differed = 0
+    for seed in range(16):
+        seats = pyspiel.load_game(name).num_players()
+        twins = Twins(name, seed % seats, seed)
+        one, other = twins.states
+        with telling(name, seed, one):
+            while twins.go_on():
+                seat = twins.seat
+                assert one.information_state_string(seat) == other.information_state_string(seat)
+                assert one.observation_string(seat) == other.observation_string(seat)
+                if len(one.history()) % 5 == 0:
+                    assert one.information_state_tensor(seat) == other.information_state_tensor(seat)
+                    assert one.observation_tensor(seat) == other.observation_tensor(seat)
+                compared += twins.at_a_move
+                differed += twins.at_a_move and str(one) != str(other)
+    assert compared > 100
+    assert differed > compared * 0.9, "the twins were dealt different cards"
+
+
+@every_game
+def test_whatever_the_seat_has_seen_is_remembered(name: str) -> None:
+    """Two games that differ in one draw that the seat saw are never again the same to it."""
+    compared = 0
+    for seed in range(20):
+        seats = pyspiel.load_game(name).num_players()
+        twins = Twins(name, seed % seats, seed, differ_at=1 + 2 * seed)
+        one, other = twins.states
+        with telling(name, seed, one):
+            while twins.go_on():
+                if twins.parted and twins.at_a_move:
+                    seat = twins.seat
+                    assert one.information_state_string(seat) != other.information_state_string(seat)
+                    assert one.information_state_tensor(seat) != other.information_state_tensor(seat)
+                    compared += 1
+    assert compared > 100
+
+
+@every_game
+def test_moves_are_remembered_in_their_order(name: str) -> None:
+    """Every seat has a line for each move, and a row of numbers."""
+    for state in random_states(name, seed=4):
+        if state.is_chance_node():
+            continue
+        moves = [item for item in state.full_history() if item.player >= 0]
+        for seat in range(state.num_players()):
+            assert state.information_state_string(seat).count("\n") == len(moves)
+            observer = state.get_game().make_py_observer(pyspiel.IIGObservationType(perfect_recall=True))
+            observer.set_from(state, seat)
+            rows = observer.dict["past"]
+            assert rows.any(axis=1).tolist() == [number < len(moves) for number in range(len(rows))]
+            for item, row in zip(moves, rows, strict=False):
+                seats = state.num_players()
+                assert row[:seats].argmax() == (item.player - seat) % seats
+                assert (
+                    sum(int(bit) << place for place, bit in enumerate(row[seats : seats + 9])) == item.action
+                )
+
+
+@every_game
+def test_a_seat_is_told_its_own_draws_alone(name: str) -> None:
+    """The last line of a memory is what the rules tell of the move, and they tell OPEN more than others."""
+    hidden = 0
+    for state in random_states(name, seed=5):
+        moment = state.moment
+        if state.is_chance_node() or moment.past is None:
+            continue
+        rules = moment.table.rules
+        for seat in range(state.num_players()):
+            told = rules.events(moment.past.plain, moment.action, moment.plain, seat)
+            line = state.information_state_string(seat).rpartition("\n")[2]
+            assert len(line.split("; ")) == len(told)
+            hidden += told != rules.events(moment.past.plain, moment.action, moment.plain, OPEN)
+    assert bool(hidden) == (name in WITH_SECRETS)
+
+
+# --- resampling
+
+
+@every_game
+def test_resampled_states_are_alike_to_the_seat(name: str) -> None:
+    changed = count = 0
+    for seed in range(4):
+        sampler = random.Random(seed).random
+        for state in random_states(name, seed):
+            if state.is_chance_node() or state.is_terminal() or len(state.history()) % 3:
+                continue
+            for seat in range(state.num_players()):
+                world = state.resample_from_infostate(seat, sampler)
+                assert world.current_player() == state.current_player()
+                assert world.information_state_string(seat) == state.information_state_string(seat)
+                assert world.information_state_tensor(seat) == state.information_state_tensor(seat)
+                assert world.observation_string(seat) == state.observation_string(seat)
+                assert world.history() == [], "the true history would tell the hidden cards"
+                if seat == state.current_player():
+                    assert world.legal_actions() == state.legal_actions()
+                count += 1
+                changed += str(world) != str(state)
+    assert changed > count * 0.8 if name in WITH_SECRETS else changed == 0
+
+
+@with_secrets
+def test_resampling_depends_on_the_information_state_alone(name: str) -> None:
+    """From the same random numbers, twins alike to a seat are resampled to the same world."""
+    for seed in range(12):
+        twins = Twins(name, seed % pyspiel.load_game(name).num_players(), seed)
+        while twins.go_on():
+            if twins.at_a_move and twins.choose.random() < 0.2:
+                worlds = [
+                    state.resample_from_infostate(twins.seat, random.Random(seed).random)
+                    for state in twins.states
+                ]
+                assert str(worlds[0]) == str(worlds[1])
+                for seat in range(worlds[0].num_players()):
+                    strings = {world.information_state_string(seat) for world in worlds}
+                    assert len(strings) == 1
+
+
+@with_secrets
+def test_a_resampled_state_can_be_played_to_the_end(name: str) -> None:
+    choose = random.Random(name)
+    for state in random_states(name, seed=6):
+        if state.is_chance_node() or state.is_terminal() or len(state.history()) % 9:
+            continue
+        seat = state.current_player()
+        world = state.resample_from_infostate(seat, choose.random)
+        remembered = world.information_state_string(seat)
+        while not world.is_terminal():
+            step(world, choose)
+        assert world.information_state_string(seat).startswith(remembered)
+
+
+def test_a_draw_cannot_be_resampled() -> None:
+    state = pyspiel.load_game("sandmandala_mandala").new_initial_state()
+    with pytest.raises(ValueError, match="not before a draw"):
+        state.resample_from_infostate(0, random.random)
