@@ -2,6 +2,7 @@
 
 from .chart import chart
 from .entrants import Entrant, read_entrant
+from .opponents import opponent
 from .play import Result, play_task
 from .report import tell
 from .run import Match, play_match
@@ -14,6 +15,7 @@ __all__ = [
     "Setup",
     "Task",
     "chart",
+    "opponent",
     "play_match",
     "play_task",
     "read_entrant",

@@ -89,6 +89,7 @@ class Batch:
         self.legal_counts = _array((count,), np.int32)
         self._streams = _array((count, 4), np.int64)
         self._choices = _array((count, 4), np.int64)
+        self._all = np.ones(count, np.bool_)
         self._quick: dict[Any, Any] = {}
         self._desk = stepping.Desk(
             states=self.states,
@@ -116,18 +117,19 @@ class Batch:
         self.rewards[marked] = 0
         self._run(stepping.start_games, self._desk, self._terms, marked)
 
-    def step(self, actions: npt.ArrayLike) -> None:
-        """Play one action in each game. If one of them is illegal, nothing is played.
+    def step(self, actions: npt.ArrayLike, which: npt.ArrayLike | None = None) -> None:
+        """Play one action in each game, or in those that `which` marks. If one is illegal, nothing is played.
 
         In games that are over, and do not begin anew by themselves, the action is not looked at.
         """
         given = np.ascontiguousarray(actions, dtype=np.int64)
         if given.shape != (self.count,):
             raise UnreadableError(f"A step takes {self.count} actions, not an array of shape {given.shape}.")
-        wrong = stepping.first_illegal(given, self._desk.masks, self.legal_counts)
+        marked = self._marked(which)
+        wrong = stepping.first_illegal(marked, given, self._desk.masks, self.legal_counts)
         if wrong >= 0:
             self._refuse(wrong, int(given[wrong]))
-        self._run(stepping.play_games, self._desk, self._terms, given)
+        self._run(stepping.play_games, self._desk, self._terms, marked, given)
 
     def _refuse(self, game: int, action: int) -> None:
         if not 0 <= action < self.rules.actions:
@@ -218,7 +220,7 @@ class Batch:
 
     def _marked(self, which: npt.ArrayLike | None) -> npt.NDArray[np.bool_]:
         if which is None:
-            return np.ones(self.count, np.bool_)
+            return self._all
         marked = np.ascontiguousarray(which)
         if marked.shape != (self.count,) or marked.dtype != np.bool_:
             raise UnreadableError(f"`which` says true or false for each of the {self.count} games.")

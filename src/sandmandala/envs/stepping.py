@@ -82,12 +82,14 @@ def show_games(first: int, last: int, desk: Desk, terms: Terms, which: Any) -> N
 
 
 @compiled
-def play_games(first: int, last: int, desk: Desk, terms: Terms, actions: Any) -> None:
-    """Play a legal action in each game that is not over."""
+def play_games(first: int, last: int, desk: Desk, terms: Terms, which: Any, actions: Any) -> None:
+    """Play a legal action in each game that `which` marks and that is not over."""
     states, starts, streams, legal, counts = desk.states, desk.starts, desk.streams, desk.legal, desk.counts
     to_move, masks, observations = desk.to_move, desk.masks, desk.observations
     rewards, points, done, moves = desk.rewards, desk.scores, desk.done, desk.moves
     for game in range(first, last):
+        if not which[game]:
+            continue
         for seat in range(terms.seats):
             rewards[game].row[seat] = 0
         done[game] = counts[game] == 0
@@ -139,11 +141,11 @@ def write_rewards(won: int, seats: int, kind: int, points: Any, out: Any) -> Non
 
 
 @compiled
-def first_illegal(actions: Any, masks: Any, counts: Any) -> int:
-    """The first game whose action is not legal; -1 if there is none. Games that are over take any."""
+def first_illegal(which: Any, actions: Any, masks: Any, counts: Any) -> int:
+    """The first marked game whose action is not legal; -1 if there is none. Games that are over take any."""
     for game in range(actions.shape[0]):
         mask, action = masks[game].row, int(actions[game])
-        if counts[game] > 0 and not (0 <= action < mask.shape[0] and mask[action] == 1):
+        if which[game] and counts[game] > 0 and not (0 <= action < mask.shape[0] and mask[action] == 1):
             return game
     return -1
 

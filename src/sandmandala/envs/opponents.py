@@ -1,0 +1,52 @@
+"""Those whom a learner plays against: functions that choose actions for many games at once.
+
+They are given what the player to move knows, never the true state. Bots become opponents by
+`sandmandala.arena.opponent`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from ..games import chance, play
+from ..games.compiling import States
+from ..games.rules import Rules
+from .layout import Mask, Rows
+
+
+@dataclass(frozen=True)
+class Turn:
+    """Some games in which it is this opponent's turn. All arrays have a row for each of them."""
+
+    rules: Rules
+    seats: npt.NDArray[np.int8]  # the seat to move
+    observations: Rows  # what it knows
+    masks: Mask
+    luck: np.random.Generator
+    _states: States
+
+    def world(self, number: int) -> States:
+        """One of the games as an array of one state, with all that the seat cannot know dealt anew."""
+        world = self._states[number : number + 1].copy()
+        play.imagine(world, 0, int(self.seats[number]), chance.stream_from_seed(0))
+        return world
+
+
+Opponent = Callable[[Turn], Any]  # gives an action for each game
+
+
+def play_at_random(turn: Turn) -> npt.NDArray[np.int64]:
+    """Every legal action is as likely."""
+    return random_legal(turn.masks, turn.luck)
+
+
+def random_legal(masks: Mask, luck: np.random.Generator) -> npt.NDArray[np.int64]:
+    """A legal action for each row of masks, each as likely."""
+    counts = masks.sum(axis=1, dtype=np.int64)
+    chosen = luck.integers(0, np.maximum(counts, 1))  # of each row, the one so far to the right
+    return np.asarray((masks.cumsum(axis=1, dtype=np.int16) <= chosen[:, None]).sum(axis=1), np.int64)
