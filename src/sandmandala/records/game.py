@@ -1,9 +1,10 @@
-"""A game in play: the Python API. It keeps every position, so that it can tell what happened when."""
+"""A game in play: the Python API. It can tell what happened when, by playing its moves again."""
 
 from __future__ import annotations
 
 import operator
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Self
 
 from ..games import chance, play
@@ -33,6 +34,11 @@ class Game:
     sandmandala.games.errors.IllegalMoveError: F4: you have only 1 orange card in hand
     """
 
+    __slots__ = (
+        *("name", "options", "rules", "seats", "secret"),
+        *("_actions", "_dealt", "_last", "_legal", "_moves", "_start", "_state", "_to_move"),
+    )
+
     def __init__(self, start: States, name: str, options: Options, secret: bytes, dealt: bool) -> None:
         """Use `Game.new`, `Game.from_position` or `Game.from_record`."""
         self.rules = rules_of(name)
@@ -42,7 +48,8 @@ class Game:
         self.seats = self.rules.seats_of(start[0])
         self._dealt = dealt
         self._state = start
-        self._positions = [start.tobytes()]  # as bytes they take half the room of arrays
+        self._start = start.tobytes()  # as bytes, positions take half the room of arrays
+        self._last: tuple[bytes, ...] = (self._start,)  # after the last move, and before it
         self._actions: list[int] = []
         self._moves: list[str] = []
         self._legal: list[int] | None = None
@@ -185,15 +192,15 @@ class Game:
         self._moves.append(text.move_text(state, action))
         self._actions.append(action)
         play.play(self._state, 0, action, chance.stream_for_move(self.secret, self.ply))
-        self._positions.append(self._state.tobytes())
+        self._last = (self._last[-1], self._state.tobytes())
         self._look_again()
 
     def take_back(self) -> str:
         """Undo the last move and return it. The same move made again has the same outcome."""
         if not self._moves:
             raise IllegalMoveError("take-back", "no move has been made yet")
-        self._positions.pop()
-        self._state = self._at(self.ply - 1)
+        self._last = (self._position(self.ply - 1),)
+        self._state = state_from(self.rules.state, self._last[0])
         self._look_again()
         self._actions.pop()
         return self._moves.pop()
@@ -211,8 +218,7 @@ class Game:
         """What a move was and what came of it, as a seat is told; all of it unless a seat is named."""
         self._check_seat(seat)
         self._check_ply(ply)
-        before, after = (read(self.rules.state, at) for at in self._positions[ply - 1 : ply + 1])
-        return self.rules.events(before, self._actions[ply - 1], after, seat)
+        return self.rules.events(self._read(ply - 1), self._actions[ply - 1], self._read(ply), seat)
 
     def sentences(self, ply: int, names: list[str], seat: int | None = OPEN) -> list[str]:
         """The events of a move in words."""
@@ -251,7 +257,7 @@ class Game:
 
     def state_bytes(self) -> bytes:
         """The state record as it lies in memory."""
-        return self._positions[-1]
+        return self._last[-1]
 
     def state(self, ply: int | None = None) -> States:
         """A copy of the state, as an array of one record: the door to compiled code."""
@@ -259,12 +265,11 @@ class Game:
 
     def _at(self, ply: int) -> States:
         """A copy of a position."""
-        return state_from(self.rules.state, self._positions[self._checked_position(ply)])
+        return state_from(self.rules.state, self._position(ply))
 
     def _read(self, ply: int | None) -> Plain:
         """A position in plain numbers; the last one unless a move is named."""
-        position = -1 if ply is None else self._checked_position(ply)
-        return read(self.rules.state, self._positions[position])
+        return read(self.rules.state, self._last[-1] if ply is None else self._position(ply))
 
     def _look_again(self) -> None:
         """Asked many times between two moves, so it is noted."""
@@ -272,10 +277,13 @@ class Game:
         seat = play.to_move(self._state, 0)
         self._to_move = seat if seat >= 0 else None
 
-    def _checked_position(self, ply: int) -> int:
+    def _position(self, ply: int) -> bytes:
         if not 0 <= ply <= self.ply:
             raise UnreadableError(f"There is no position {ply}; they go from 0 to {self.ply}.")
-        return ply
+        back = self.ply - ply
+        if back < len(self._last):
+            return self._last[-1 - back]
+        return _positions(self.name, self._start, self.secret, tuple(self._actions))[ply]
 
     def _check_ply(self, ply: int) -> None:
         if not self._moves:
@@ -286,6 +294,16 @@ class Game:
     def _check_seat(self, seat: int | None) -> None:
         if seat is not None and seat != OPEN and not 0 <= seat < self.seats:
             raise UnreadableError(f"There is no seat {seat}; the seats go from 0 to {self.seats - 1}.")
+
+
+@lru_cache(maxsize=16)
+def _positions(name: str, start: bytes, secret: bytes, actions: tuple[int, ...]) -> list[bytes]:
+    """All positions of a game. Who asks for one that is long past will ask for more of them."""
+    state, found = state_from(rules_of(name).state, start), [start]
+    for number, action in enumerate(actions, 1):
+        play.play(state, 0, action, chance.stream_for_move(secret, number))
+        found.append(state.tobytes())
+    return found
 
 
 def _checked_secret(secret: bytes) -> bytes:

@@ -31,6 +31,8 @@ Cause = Literal["resigned", "time"]
 class Course:
     """A game that is played at a table."""
 
+    __slots__ = ("bots", "game", "left", "log", "lost", "reason", "since", "spec", "started")
+
     def __init__(self, spec: TableSpec, secret: bytes, started: int) -> None:
         self.spec = spec
         self.game = Game.new(spec.game, spec.seats, spec.options, secret)

@@ -70,7 +70,7 @@ def checked_spec(spec: TableSpec) -> TableSpec:
     return msgspec.structs.replace(spec, options=options, bots=tuple(bots))
 
 
-class Moved(Struct, frozen=True, tag="m", omit_defaults=True):
+class Moved(Struct, frozen=True, tag="m", omit_defaults=True, gc=False):
     seat: int
     move: str
     left: int | None = None  # milliseconds on the mover's clock, after the move

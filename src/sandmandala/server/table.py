@@ -44,6 +44,11 @@ class Watcher(msgspec.Struct, eq=False):
 class Table:
     """Nothing here is stored; whoever changes a table stores it first."""
 
+    __slots__ = (  # thousands of tables may be idle
+        *("asked", "asked_at", "course", "created", "elsewhere", "host", "id", "key", "lock", "next"),
+        *("result", "secret", "sitting", "spec", "status", "thinking", "watchers"),
+    )
+
     def __init__(
         self,
         id: str,
