@@ -2,47 +2,71 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from random import Random
 
 from playwright.sync_api import Browser
 from server.house import House
+from server.test_history import finished
 from web.screen import Screen
 
 GAMES = {"mandala": "Mandala", "patterns": "Patterns", "flowers": "Flowers"}
+PAGES = {
+    "home": "/",
+    "new": "/new",
+    "games": "/games",
+    "leaders": "/leaders",
+    "rules": "/rules",
+    "settings": "/settings",
+    "nowhere": "/nowhere",
+}
 
 
 class Places:
     """`addresses` by name; `state` is the cookie of one who may see them all."""
 
     def __init__(self, browser: Browser, house: House) -> None:
-        one, random = Screen(browser, house), Random(6)
-        self.addresses = {
-            "home": "/",
-            "new": "/new",
-            "games": "/games",
-            "leaders": "/leaders",
-            "rules": "/rules",
-            "settings": "/settings",
-            "nowhere": "/nowhere",
-        }
+        self.addresses = dict(PAGES)
+        self._one, self._random = Screen(browser, house), Random(6)
         for game, title in GAMES.items():
             self.addresses[f"{game}-rules"] = f"/rules/{game}"
-            for moves, status in ((5, "over"), (3, "playing")):
-                one.play_now(title)
-                for _ in range(moves):
-                    one.make(random.choice(one.state["legal"]))
-                    one.wait_for_turn()
-                self.addresses[f"{game}-{status}"] = one.page.url
-                if status == "over":
-                    self.addresses[f"{game}-replay"] = f"{one.page.url}/replay?ply=5"
-                    one.button("Resign").click()
-                    one.button("Yes, resign").click()
-                    one.wait_for_status("over")
-        self.addresses["person"] = f"/people/{one.info['sitting'][0]['person']['id']}"
-        one.page.goto("/new")
-        one.page.get_by_label("Player 2").select_option(label="Anyone")
-        one.button("Open the table").click()
-        one.wait_for_status("open")
-        self.addresses["open"] = one.page.url
-        self.state = one.context.storage_state()
-        one.close()
+            self.addresses[f"{game}-finished"] = f"/table/{finished(house, game)[0]}"
+            self._one.play_now(title)
+            self._keep(f"{game}-playing", moves=3)
+            self._one.play_now(title)
+            self._keep(f"{game}-resigned", moves=3)
+            self.addresses[f"{game}-replay"] = f"{self._one.page.url}/replay?ply=5"
+            self._one.button("Resign").click()
+            self._one.button("Yes, resign").click()
+            self._one.wait_for_status("over")
+        self.addresses["person"] = f"/people/{self._one.info['sitting'][0]['person']['id']}"
+        self._open("open", "open", lambda: self._let_play("Anyone"))
+        self._open("four", "playing", lambda: self._one.page.get_by_label("4", exact=True).check())
+        self._one.wait_for_turn()
+        self._keep("four", moves=3)
+        self._open("curtain", "playing", self._share)
+        self.state = self._one.context.storage_state()
+        self._one.close()
+
+    def _keep(self, name: str, moves: int) -> None:
+        """The table, after some moves."""
+        for _ in range(moves):
+            self._one.make(self._random.choice(self._one.state["legal"]))
+            self._one.wait_for_turn()
+        self.addresses[name] = self._one.page.url
+
+    def _open(self, name: str, status: str, choose: Callable[[], None]) -> None:
+        """A new table; of Flowers, where most people sit."""
+        self._one.state, self._one.info = {}, {}
+        self._one.page.goto("/new?game=flowers")
+        choose()
+        self._one.button("Open the table").click()
+        self._one.wait_for_status(status)
+        self.addresses[name] = self._one.page.url
+
+    def _let_play(self, who: str) -> None:
+        self._one.page.get_by_label("Player 2").select_option(label=who)
+
+    def _share(self) -> None:
+        self._one.page.get_by_label("All people share this screen").check()
+        self._let_play("At this screen")

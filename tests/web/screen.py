@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import time
 from collections.abc import Callable
 from random import Random
@@ -13,6 +14,7 @@ from server.house import PATIENCE, House
 from web.hands import HANDS, Touch, click
 
 _PATIENCE_MS = PATIENCE * 1000  # machines may be busy
+_LOADING = re.compile("One moment …|Einen Moment …")
 expect.set_options(timeout=_PATIENCE_MS)
 
 
@@ -75,8 +77,8 @@ class Screen:
 
     def visit(self, address: str) -> None:
         self.page.goto(address)
-        self.page.wait_for_load_state("networkidle")
-        expect(self.page.get_by_text("One moment …")).to_have_count(0)
+        self.page.locator("main :is(h1, h2)").first.wait_for(state="attached")
+        expect(self.page.get_by_text(_LOADING)).to_have_count(0)
 
     def button(self, name: str) -> Locator:
         return self.page.get_by_role("button", name=name, exact=True)

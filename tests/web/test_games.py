@@ -125,7 +125,9 @@ def test_a_hint_is_given_with_reasons_and_shown_on_the_board(screen: Screens) ->
     one.play_now("Flowers")
     one.button("Hint").click()
     expect(one.page.get_by_text("Hint: ")).to_be_visible()
-    expect(one.page.get_by_text(re.compile(r"wins about \d+ % of the time")).first).to_be_visible()
+    expect(
+        one.page.get_by_text(re.compile(r"With it you expect: a win about \d+ % of the time"))
+    ).to_be_visible()
     one.button("Show on the board").click()
     expect(one.button("Confirm")).to_be_visible()
 
