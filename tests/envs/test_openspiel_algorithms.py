@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import numpy as np
@@ -13,11 +14,14 @@ from open_spiel.python import rl_environment
 from open_spiel.python.algorithms import (
     ismcts,
     mcts,
+    minimax,
     outcome_sampling_mccfr,
     tabular_qlearner,
 )
 
-from sandmandala.envs.openspiel import Rollouts
+from sandmandala.bots.minds import patterns_solver
+from sandmandala.envs.openspiel import Rollouts, as_parameter
+from sandmandala.games.rules import rules_of
 
 ONE_OF_EACH = [
     "sandmandala_mandala",
@@ -145,3 +149,59 @@ def test_agents_learn_in_the_rl_environment() -> None:
         for agent in agents:
             agent.step(time_step)
         assert sum(time_step.rewards) == 0
+
+
+# --- endgames, where the whole tree can be searched
+
+
+def tree_size(state: Any, most: int) -> int:
+    """How many states there are from here on; more than `most` are not counted."""
+    count, left = 0, [state]
+    while left and count <= most:
+        state = left.pop()
+        count += 1
+        left += [state.child(action) for action in state.legal_actions()]
+    return count
+
+
+def endgames(name: str, most: int, games: int, accept: Callable[[Any], bool]) -> Iterator[Any]:
+    """The first position of each random game from which there are few ways to go on, and a choice to make."""
+    for seed in range(games):
+        past = [state.clone() for state in random_states(name, seed)]
+        for state in past[-14:]:
+            if len(state.legal_actions()) > 1 and accept(state) and tree_size(state, most) <= most:
+                yield state
+                break
+
+
+def test_expectiminimax_agrees_with_the_solver_of_patterns() -> None:
+    """OpenSpiel's search knows our rules by its own interface alone; the solver has rules of its own."""
+    seen = set()
+    for state in endgames("sandmandala_patterns", 1500, 12, lambda state: not state.is_chance_node()):
+        seat = state.current_player()
+        value, best = minimax.expectiminimax(state, 60, lambda end, seat=seat: end.player_return(seat), seat)
+        record = np.frombuffer(bytearray(state.moment.record), rules_of("patterns").state)
+        solution = patterns_solver.solve(record, node_limit=1_000_000)
+        assert solution.solved
+        assert value == np.sign(solution.lower)
+        assert best in state.legal_actions()
+        seen.add(int(value))
+    assert len(seen) > 1, "some are won and some are lost"
+
+
+def test_cfr_solves_the_sharing_out_of_a_last_mandala() -> None:
+    """From a position, by the parameter `start`, the C++ solver finds an equilibrium."""
+
+    def last_shares(state: Any) -> bool:
+        return not state.is_chance_node() and "T" in state.action_to_string(state.legal_actions()[0])
+
+    solved = 0
+    for state in endgames("sandmandala_mandala", 120, 12, last_shares):
+        game = pyspiel.load_game("sandmandala_mandala", {"start": as_parameter(str(state))})
+        solver = pyspiel.CFRSolver(game)
+        first = pyspiel.nash_conv(game, pyspiel.UniformRandomPolicy(game))
+        for _ in range(30):
+            solver.evaluate_and_update_policy()
+        assert pyspiel.nash_conv(game, solver.average_policy()) <= max(0.1, first / 4)
+        solved += first > 0.2
+    assert solved, "somewhere it mattered what was taken"

@@ -17,9 +17,9 @@ from envs.spiel import GAMES, random_states, step, telling
 
 from sandmandala.envs.layout import named, observation
 from sandmandala.envs.openspiel import as_parameter
+from sandmandala.envs.rewards import rewards_of
 from sandmandala.games.chance import stream_from_seed
 from sandmandala.games.errors import IllegalMoveError, ImpossiblePositionError, UnreadableError
-from sandmandala.games.plain import read
 from sandmandala.games.play import winners_of
 from sandmandala.records import Game
 
@@ -123,10 +123,12 @@ def test_winners_share_what_the_others_lose(name: str) -> None:
             if not state.is_terminal():
                 assert set(state.returns()) == {0}
         seats = state.num_players()
-        won = winners_of(read(state.moment.table.rules.state, state.moment.record))
+        record = np.frombuffer(bytearray(state.moment.record), state.moment.table.rules.state)
+        won = winners_of(record[0])
         gain = (seats / len(won) - 1) / (seats - 1)
         expected = [gain if seat in won else -1 / (seats - 1) for seat in range(seats)]
         assert state.returns() == pytest.approx(expected)
+        assert state.returns() == pytest.approx(rewards_of(state.moment.table.rules, record).tolist())
         assert sum(state.returns()) == pytest.approx(0)
         assert state.rewards() == state.returns()
 
@@ -188,8 +190,10 @@ def test_parameters_that_cannot_be_are_refused(name: str, parameters: dict, says
 
 def test_a_position_of_another_game_is_refused() -> None:
     position = Game.new("flowers", 3).position()
-    with pytest.raises(UnreadableError, match="3 seats"):
+    with pytest.raises(ImpossiblePositionError, match="3 players, not for 2"):
         pyspiel.load_game("sandmandala_flowers").new_initial_state(position)
+    with pytest.raises(ImpossiblePositionError, match="load the game with memory_aid=off"):
+        pyspiel.load_game("sandmandala_flowers(players=3,memory_aid=on)").new_initial_state(position)
 
 
 def test_actions_that_are_not_legal_are_refused_and_change_nothing() -> None:

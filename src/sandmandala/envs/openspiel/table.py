@@ -12,12 +12,13 @@ import numpy.typing as npt
 
 from ...games import chance, play
 from ...games.compiling import Stream, direct, new_states, state_from
-from ...games.errors import UnreadableError
+from ...games.errors import ImpossiblePositionError
 from ...games.listing import new_list
 from ...games.observing import size_of
 from ...games.options import Options, checked_options, template
 from ...games.rules import MOST_SEATS, Rules, rules_of
 from ...games.script import SCRIPT
+from ..positions import checked_position
 
 SET_UP = -1  # in place of an action
 
@@ -108,7 +109,7 @@ class Table:
         return self._shares(play.won_by(desk.states, 0))
 
     def _shares(self, won: int) -> list[float]:
-        """The winner gets 1, which the others lose together; several winners, as bits in `won`, share it."""
+        """As rewards.py has it, in full precision; `won` has a bit for each winner."""
         if not won:
             return [0.0] * self.seats
         share = self.seats / won.bit_count()
@@ -125,13 +126,12 @@ class Table:
 
     def read_position(self, text: str) -> bytes:
         """A position of a game with these seats and options."""
-        states = new_states(self.rules.state, 1)
-        self.rules.text.read_position(text, states[0])
-        seats, options = self.rules.seats_of(states[0]), self.rules.options_of(states[0])
-        if (seats, options) != (self.seats, {name: self.options[name] for name in options}):
-            raise UnreadableError(
-                f"The position has {seats} seats and the options {options}; name them, too."
-            )
+        states = checked_position(self.rules, text, self.seats)
+        for name, value in self.rules.options_of(states[0]).items():
+            if value != self.options[name]:
+                raise ImpossiblePositionError(
+                    f"In the position {name!r} is {value}; load the game with {name}={value}."
+                )
         return states.tobytes()
 
 
