@@ -76,8 +76,9 @@ proof-checked: $(VENV)/installed-test  ## the rules again, every array access ch
 	NUMBA_BOUNDSCHECK=1 $(BIN)/sandmandala compile
 	NUMBA_BOUNDSCHECK=1 $(BIN)/pytest -n 2 $(PROOF)
 
-bench: $(VENV)/installed-bench  ## speed, side by side with OpenSpiel
+bench: $(VENV)/installed-bench  ## speed, side by side with OpenSpiel and PettingZoo
 	$(BIN)/python bench/speed.py
+	$(BIN)/python bench/envs.py
 	$(BIN)/python bench/search.py
 	$(BIN)/python bench/solver.py
 	$(BIN)/python bench/engine.py

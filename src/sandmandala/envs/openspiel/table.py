@@ -16,7 +16,7 @@ from ...games.errors import ImpossiblePositionError
 from ...games.listing import new_list
 from ...games.observing import size_of
 from ...games.options import Options, checked_options, template
-from ...games.rules import MOST_SEATS, Rules, rules_of
+from ...games.rules import Rules, rules_of
 from ...games.script import SCRIPT
 from ..positions import checked_position
 
@@ -60,6 +60,7 @@ class Table:
         self.rules, self.seats, self.options = rules_of(name), seats, options
         self.start = template(self.rules, seats, options).tobytes()  # which waits for set-up
         self.size = size_of(self.rules.parts)
+        self._all_shares = np.array([self._shares(won) for won in range(2**seats)])
         desk = self._desk = _Desk(self.rules)
         self._play = direct(play.play_by_script, desk.states, 0, desk.scripts, desk.legal, 0)
         self._to_move = direct(play.to_move, desk.states, 0)
@@ -118,10 +119,9 @@ class Table:
     def roll_out(self, record: bytes, games: int, stream: Stream) -> npt.NDArray[np.float64]:
         """What each seat wins on average in random games from here, played in compiled code."""
         states = state_from(self.rules.state, record).repeat(2)
-        tally = np.zeros(2**MOST_SEATS, np.int64)
+        tally = np.zeros(len(self._all_shares), np.int64)
         play.roll_out(states, games, stream, self._desk.legal, tally)
-        shares = [self._shares(won) for won in range(2**self.seats)]
-        returns: npt.NDArray[np.float64] = tally[: len(shares)] @ np.array(shares) / games
+        returns: npt.NDArray[np.float64] = tally @ self._all_shares / games
         return returns
 
     def read_position(self, text: str) -> bytes:
