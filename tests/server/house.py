@@ -26,7 +26,7 @@ class House:
     def __init__(self, folder: Path, **settings: str) -> None:
         chosen = {"data": str(folder), "port": "0", "bot_pause": "0", "limits": "0", **settings}
         self._settings = {f"SANDMANDALA_{name.upper()}": value for name, value in chosen.items()}
-        self._visitors: list[Visitor] = []
+        self.people: list[Visitor] = []
         self.start()
 
     def start(self) -> None:
@@ -51,7 +51,7 @@ class House:
         self._wait()
 
     def stop(self) -> None:
-        for visitor in self._visitors:
+        for visitor in self.people:
             visitor.http.close()
         self.process.terminate()
         self._wait()
@@ -60,8 +60,8 @@ class House:
         self.process.communicate(timeout=PATIENCE)
 
     def visitor(self, name: str) -> Visitor:
-        self._visitors.append(Visitor(self, name))
-        return self._visitors[-1]
+        self.people.append(Visitor(self, name))
+        return self.people[-1]
 
 
 class Visitor:

@@ -25,12 +25,12 @@ from sandmandala.server.wire import Handshake
 class InsideHouse(House):
     """The same to clients as a house in a process of its own."""
 
-    def __init__(self, folder: Path) -> None:
-        self._folder = folder
+    def __init__(self, folder: Path, **settings: str) -> None:
+        self._chosen = Settings(data=str(folder), port=0, bot_pause=0, limits=False, **settings)
         super().__init__(folder)
 
     def start(self) -> None:
-        settings = Settings(data=str(self._folder), port=0, bot_pause=0, limits=False)
+        settings = self._chosen
         self._app = create_app(settings)
         ready = threading.Event()
 
@@ -60,7 +60,7 @@ class InsideHouse(House):
         self.stop()
 
     def stop(self) -> None:
-        for visitor in self._visitors:
+        for visitor in self.people:
             visitor.http.close()
         self._server.should_exit = True
         self._thread.join(PATIENCE)

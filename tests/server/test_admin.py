@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import random
 import sqlite3
+import subprocess
 import threading
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 from typing import Any
 
+import asyncpg
 import pytest
 from cli.running import refused, run
 from server.house import House, Visitor
+from server.services import found, new_database
 from server.test_history import finished
 from server.test_play import play_on
 
@@ -173,6 +177,52 @@ def test_a_damaged_database_gives_no_backup(own: House, folder: Path, tmp_path: 
     assert refused("admin", "backup", target, "--data", folder)
     assert list(tmp_path.glob("*copy*")) == []
     own.process.wait()
+
+
+# --- PostgreSQL
+
+
+def test_looking_after_postgresql(tmp_path: Path, postgresql: int) -> None:
+    """All that `admin` does, and the commands of docs/self-hosting.md for a backup."""
+    url = new_database(postgresql)
+    chosen = ("--database", url)
+    assert "from nothing to version" in run("admin", "migrate", *chosen).output
+    house = House(tmp_path, database=url)
+    table, (anna, _) = finished(house, "patterns")
+    lonely = house.visitor("Lonely")
+    waiting = lonely.post("/tables", game="mandala")["table"]["id"]
+    said = refused("admin", "backup", tmp_path / "copy", *chosen)
+    assert f"pg_dump --format=custom --file={tmp_path / 'copy'} '{url}'" in said
+    _ask_postgresql(url, "UPDATE people SET seen = 0 WHERE level IS NULL")
+    _ask_postgresql(url, f"UPDATE tables SET created = 0 WHERE id = '{waiting}'")
+    assert counts(run("admin", "prune", "--dry-run", *chosen).output) == [1, 2, 1, 0]
+    assert "1" in run("admin", "stats", *chosen).output
+
+    copy, other = tmp_path / "copy", new_database(postgresql)
+    for command in (
+        [found("pg_dump"), "--format=custom", f"--file={copy}", url],
+        [found("pg_restore"), "--no-owner", f"--dbname={other}", str(copy)],
+    ):
+        subprocess.run(command, check=True)
+    assert counts(run("admin", "prune", *chosen).output) == [1, 2, 1, 0]
+    assert counts(run("admin", "prune", *chosen).output) == [0, 0, 0, 0]
+    assert anna.http.get("/me").status_code == 401, "gone"
+    house.stop()
+    restored = House(tmp_path / "restored", database=other)
+    again = Visitor.known(restored, anna)
+    with closing(again.http):
+        assert again.http.get("/me").json() == anna.me, "there as before"
+        assert is_good(verify(read_record(again.http.get(f"/tables/{table}/record").text)))
+    restored.stop()
+
+
+def _ask_postgresql(url: str, question: str) -> None:
+    async def work() -> None:
+        connection = await asyncpg.connect(url)
+        await connection.execute(question)
+        await connection.close()
+
+    asyncio.run(work())
 
 
 # --- pruning

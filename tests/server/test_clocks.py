@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import ExitStack
+from pathlib import Path
 from typing import Any
 
 import pytest
-from server.house import Socket
+from server.house import Socket, Visitor
 from server.inside import InsideHouse
+from server.services import new_database
 from server.test_tables import alone_at, move, my_turn, two_at
 
 from sandmandala.server import clocks
@@ -142,3 +144,48 @@ def test_who_loses_the_connection_has_a_short_grace_once(
         tab = tabs.enter_context(people[0].socket())
         tab.watch(table)  # here again, and the time is up
         assert other.next("asked")["by"] is None
+
+
+# --- when not one server sees it through
+
+
+def test_after_a_restart_they_are_asked_anew(tmp_path: Path) -> None:
+    house = InsideHouse(tmp_path)
+    with ExitStack() as tabs:
+        table, _, _, _ = late(house, tabs)
+        people = house.people[-2:]
+    house.stop()
+    house.start()
+    with ExitStack() as tabs:
+        sockets = [tabs.enter_context(Visitor.known(house, person).socket()) for person in people]
+        states = [socket.watch(table) for socket in sockets]
+        turn = 0 if "legal" in states[0] else 1
+        run_out(house, table)
+        assert sockets[1 - turn].next("asked")["by"] is None
+        sockets[1 - turn].send("answer", table=table, what="replace", yes=False)
+        assert sockets[turn].next("state")["info"]["result"]["reason"] == "time"
+    house.stop()
+
+
+def test_the_others_answer_at_another_worker(tmp_path: Path, postgresql: int, redis: str) -> None:
+    shared = {"database": new_database(postgresql), "redis": redis}
+    houses = [InsideHouse(tmp_path, **shared) for _ in range(2)]
+    try:
+        with ExitStack() as tabs:
+            anna, ben = houses[0].visitor("Anna"), houses[1].visitor("Ben")
+            spec = {"game": "mandala", "clock": CLOCK, "options": {"beginner": 0}}
+            table = anna.post("/tables", **spec)["table"]["id"]
+            ben.post(f"/tables/{table}/join")
+            first, second = (tabs.enter_context(person.socket()) for person in (anna, ben))
+            for tab in (first, second):
+                assert tab.watch(table)["info"]["status"] == "playing"
+            run_out(houses[0], table)
+            asked = second.next("asked")
+            assert (asked["by"], asked["seat"], asked["waiting"]) == (None, 0, [1])
+            second.send("answer", table=table, what="replace", yes=True)
+            for tab in (first, second):
+                assert [one["kind"] for one in tab.next("state")["changes"]] == ["replace"]
+            assert "legal" in my_turn(second, second.next("state")), "the bot has moved"
+    finally:
+        for house in houses:
+            house.stop()

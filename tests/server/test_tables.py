@@ -256,6 +256,26 @@ def test_closed_to_spectators(house: House) -> None:
         assert "view" not in watching.watch(table)
 
 
+def test_consent_that_comes_too_late(house: House) -> None:
+    with ExitStack() as tabs:
+        table, (first, second), (state, _) = two_at(house, tabs, game="patterns")
+        move(first, state)
+        first.send("ask", table=table, what="take_back")
+        assert second.next("asked")["settled"] is None
+        first.send("resign", table=table, after=1)
+        assert wait_for_end(second)["result"]["reason"] == "resigned"
+        second.send("answer", table=table, what="take_back", yes=True)
+        assert second.next("refused")["code"] == "conflict"
+        told = [first.next("asked") for _ in range(3)]  # the question, the yes, and what came of it
+        assert [(len(one["waiting"]), one["settled"]) for one in told] == [(1, None), (0, None), (0, False)]
+
+
+def wait_for_end(tab: Socket) -> Any:
+    while "info" not in (state := tab.next("state")) or state["info"]["status"] != "over":
+        pass
+    return state["info"]
+
+
 # --- names
 
 

@@ -101,14 +101,18 @@ class Asking:
         """Do it once everybody has agreed."""
         if asked.waiting:
             return
-        async with table.lock:
-            if table.asked.get(asked.what) is not asked:
-                return
-            del table.asked[asked.what]
-            if asked.what == "rematch":
-                await self._rematch(table)
-            else:
-                await self._change_course(table, asked)
+        try:
+            async with table.lock:
+                if table.asked.get(asked.what) is not asked:
+                    return
+                del table.asked[asked.what]
+                if asked.what == "rematch":
+                    await self._rematch(table)
+                else:
+                    await self._change_course(table, asked)
+        except RefusalError:  # all agree, but it can no longer be done
+            self._hall.tell(table, msgspec.structs.replace(asked, settled=False))
+            raise
         if asked.what == "rematch":
             self._hall.tell_changed(table)
         else:
