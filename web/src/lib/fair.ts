@@ -1,9 +1,8 @@
 /** The fairness proof: the secret of a finished game has the fingerprint that was told before its first move. */
+import { sha256 } from './sha256.ts';
 
-export async function fingerprint(secret: string): Promise<string> {
-  const bytes = Uint8Array.from(secret.match(/../g) ?? [], (pair) => parseInt(pair, 16));
-  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
-  return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');
+export function fingerprint(secret: string): string {
+  return sha256(Uint8Array.from(secret.match(/../g) ?? [], (pair) => parseInt(pair, 16)));
 }
 
 const KEY = 'sandmandala-fingerprints';

@@ -214,6 +214,8 @@ export const de: Words = {
     letters: 'Buchstaben auf Karten und Plättchen',
     confirm: 'Vor jedem Zug nachfragen',
     notify: 'Sag mir, wenn ich dran bin',
+    notifyForbidden:
+      'Dein Browser erlaubt hier keine Mitteilungen. In seinen Einstellungen für diese Seite kannst du sie erlauben.',
     handOrder: 'Reihenfolge der Farben auf der Hand',
     handOrderHow: 'Ein Tipp rückt eine Farbe nach links. Im Spiel lassen sich Karten ziehen.',
     earlier: (colour) => `${colour} weiter nach links`,
@@ -264,6 +266,7 @@ export const de: Words = {
     download: 'Alle als JSON-Zeilen',
   },
   person: {
+    title: 'Ein Spieler',
     ratings: 'Wertungen',
     noRatings: 'Noch keine gewerteten Partien.',
     games: 'Partien',

@@ -215,6 +215,8 @@ export const en = {
     letters: 'Letters on cards and tiles',
     confirm: 'Ask before a move is made',
     notify: 'Tell me when it is my turn',
+    notifyForbidden:
+      'Your browser does not allow notifications here. You can allow them in its settings for this page.',
     handOrder: 'Order of colours in hand',
     handOrderHow: 'A tap moves a colour to the left. In a game, cards can be dragged.',
     earlier: (colour: string) => `Move ${colour} to the left`,
@@ -264,6 +266,7 @@ export const en = {
     download: 'All as JSON lines',
   },
   person: {
+    title: 'A player',
     ratings: 'Ratings',
     noRatings: 'No rated games yet.',
     games: 'Games',
