@@ -19,6 +19,7 @@ from web.screen import Screen
 SIZES = {"phone": (360, 740), "tablet": (768, 1024), "desktop": (1440, 900)}
 FOLDER = Path(__file__).parents[2] / "screenshots"
 MIDDLE = 14  # moves into a game
+IN_PLAY = ("playing", "middle", "four")
 
 
 def middle_of_games(browser: Browser, house: House, places: Places) -> None:
@@ -47,7 +48,8 @@ def main() -> None:
             one = Screen(browser, house, storage_state=places.state, **look)
             for name, address in places.addresses.items():
                 one.visit(address)
-                one.page.screenshot(path=FOLDER / f"{name}-{size}-{theme}.png")
+                whole = not name.endswith(IN_PLAY)  # a board is seen as it is played, above the strip
+                one.page.screenshot(path=FOLDER / f"{name}-{size}-{theme}.png", full_page=whole)
             one.close()
         house.stop()
         browser.close()

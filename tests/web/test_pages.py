@@ -92,6 +92,8 @@ def test_addresses_and_the_back_button(screen: Screens) -> None:
     one.page.goto("/")
     one.page.get_by_role("link", name="Leaderboard").click()
     expect(one.page.get_by_role("heading", name="Leaderboard")).to_be_visible()
+    expect(one.page).to_have_title("Leaderboard · Sandmandala")
+    expect(one.page.get_by_role("main")).to_be_focused()  # those who listen are told
     one.page.get_by_role("button", name="Patterns").click()
     expect(one.page).to_have_url(re.compile("game=patterns"))
     one.page.reload()
@@ -99,6 +101,22 @@ def test_addresses_and_the_back_button(screen: Screens) -> None:
     one.page.go_back()
     one.page.go_back()
     expect(one.page.get_by_role("region", name="Mandala")).to_be_visible()
+
+
+def test_a_link_leads_to_a_rule(screen: Screens) -> None:
+    one = screen()
+    one.page.goto("/rules/flowers#F6")
+    expect(one.page.locator("#F6").get_by_role("heading")).to_be_in_viewport()
+    expect(one.page).to_have_title("Rules: Flowers · Sandmandala")
+
+
+def test_a_browser_that_forbids_notifications_is_believed(screen: Screens) -> None:
+    one = screen()
+    one.page.add_init_script("Notification.requestPermission = async () => 'denied'")
+    one.page.goto("/settings")
+    one.page.get_by_label("Tell me when it is my turn").click()
+    expect(one.page.get_by_text("Your browser does not allow notifications here.")).to_be_visible()
+    expect(one.page.get_by_label("Tell me when it is my turn")).not_to_be_checked()
 
 
 def test_it_can_be_installed(screen: Screens) -> None:
