@@ -1,19 +1,22 @@
 """Steps a second of the environments, side by side with the games of PettingZoo and OpenSpiel, in one run.
 
 All play random legal moves, and are measured in turns. Machines differ and are shared, so the ratios count,
-not the figures. Run by `make bench`.
+not the figures; where others use the cores too, moves a second of processor time, all cores together, say more
+than the clock. Run by `make bench`; GAMES says how many games a batch has.
 """
 
 from __future__ import annotations
 
 import os
 import random
-from collections.abc import Callable
+import time
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
+import numpy as np
 import open_spiel.python.games  # noqa: F401  makes its games in Python known
 import pyspiel
 from pettingzoo.classic import chess_v6, connect_four_v3, leduc_holdem_v4, texas_holdem_v4, tictactoe_v3
@@ -21,9 +24,9 @@ from rich.console import Console
 from rich.table import Table
 
 import sandmandala.envs.openspiel  # noqa: F401  and ours
-from sandmandala.cli.bench import rates
 from sandmandala.envs import flowers_v1, mandala_v1, patterns_v1
 from sandmandala.envs.batch import Batch
+from sandmandala.envs.crew import cores
 
 SECONDS = float(os.environ.get("BENCH_SECONDS", "2"))
 OUR_SPIEL = (
@@ -34,7 +37,7 @@ OUR_SPIEL = (
 )
 PYTHON_SPIEL = ("python_tic_tac_toe", "python_kuhn_poker", "python_liars_poker", "python_block_dominoes")
 CPP_SPIEL = ("connect_four", "breakthrough", "backgammon", "hearts", "gin_rummy")
-BATCH = 4096
+BATCH = int(os.environ.get("GAMES", "4096"))
 
 
 @dataclass(frozen=True)
@@ -94,11 +97,24 @@ def zoo_game(env: Any) -> Callable[[], int]:
     return play
 
 
-def batch(game: str, observe: bool) -> Callable[[], int]:
-    games = Batch(game, BATCH, observe=observe)
+def batch(game: str, observe: bool, threads: int) -> Callable[[], int]:
+    """A step in every game; actions are chosen in compiled code."""
+    games = Batch(game, BATCH, observe=observe, threads=threads)
 
     def step() -> int:
         games.step(games.random_actions())
+        return BATCH
+
+    return step
+
+
+def batch_by_numpy(game: str, observe: bool) -> Callable[[], int]:
+    """The same, with actions that NumPy chooses from the lists of legal ones."""
+    games, luck, rows = Batch(game, BATCH, observe=observe), np.random.default_rng(1), np.arange(BATCH)
+
+    def step() -> int:
+        which = (luck.random(BATCH) * games.legal_counts).astype(np.int64)
+        games.step(games.legal[rows, which])
         return BATCH
 
     return step
@@ -118,21 +134,39 @@ def lines() -> list[Line]:
     for module in (tictactoe_v3, connect_four_v3, leduc_holdem_v4, texas_holdem_v4, chess_v6):
         found.append(Line("PettingZoo, its own", module.__name__.rpartition(".")[2], zoo_game(module.env())))
     for game in ("mandala", "patterns", "flowers"):
-        found.append(Line("batch, ours", game, batch(game, False), f"{BATCH} games, masks"))
-        found.append(Line("batch, ours", game, batch(game, True), f"{BATCH} games, masks, observed"))
+        for observe in (False, True):
+            told = f"{BATCH} games, masks{', observed' if observe else ''}"
+            for threads in sorted({1, cores()}):
+                on = f"{threads} core{'' if threads == 1 else 's'}"
+                found.append(Line("batch, ours", game, batch(game, observe, threads), f"{told}, {on}"))
+            note = f"{told}, {cores()} cores, chosen by NumPy"
+            found.append(Line("batch, ours", game, batch_by_numpy(game, observe), note))
     return found
 
 
+def speeds(works: Sequence[Callable[[], int]], seconds: float) -> list[tuple[float, float]]:
+    """Moves a second by the clock and of processor time: in turns, the best of five."""
+    best = [(0.0, 0.0)] * len(works)
+    for _ in range(5):
+        for number, work in enumerate(works):
+            done, start, used = 0, time.perf_counter(), time.process_time()
+            while (spent := time.perf_counter() - start) < seconds / 5:
+                done += work()
+            by_clock, of_processor = done / spent, done / (time.process_time() - used)
+            best[number] = max(best[number][0], by_clock), max(best[number][1], of_processor)
+    return best
+
+
 def main() -> None:
-    console = Console(width=110)
+    console = Console(width=130)
     measured = lines()
     for line in measured:
         line.work()  # so that no compiling is measured
     with console.status("Measuring …"):
-        figures = rates([line.work for line in measured], SECONDS)
-    table = Table("interface", "game", "", "moves/s")
-    for line, figure in zip(measured, figures, strict=True):
-        table.add_row(line.group, line.name, line.note, f"{figure:,.0f}")
+        figures = speeds([line.work for line in measured], SECONDS)
+    table = Table("interface", "game", "", "moves/s", "a second of processor")
+    for line, both in zip(measured, figures, strict=True):
+        table.add_row(line.group, line.name, line.note, *(f"{figure:,.0f}" for figure in both))
     console.print(table)
 
 

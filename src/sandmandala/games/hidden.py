@@ -52,11 +52,17 @@ def most_in_pile(state: Any, seat: int, shuffled: bool) -> Any:
     most = np.full(COLOURS, 127, np.int8)
     if shuffled:
         for colour in range(COLOURS):
-            most[colour] = state.draw[colour]
-            for other in range(state.drawn.shape[0]):
-                if other != seat:
-                    most[colour] += state.drawn[other, colour]
+            most[colour] = shuffled_in(state, seat, colour)
     return most
+
+
+@compiled
+def shuffled_in(state: Any, seat: int, colour: int) -> int:
+    """How many cards of a colour were shuffled into the draw pile and not drawn by the seat itself."""
+    cards = int(state.draw[colour])
+    for other in range(state.drawn.shape[0]):
+        cards += int(state.drawn[other, colour]) * int(other != seat)
+    return cards
 
 
 @compiled

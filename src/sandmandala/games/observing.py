@@ -12,6 +12,8 @@ from dataclasses import dataclass
 from math import prod
 from typing import Any
 
+import numpy as np
+
 from .compiling import compiled
 from .hidden import COLOURS
 
@@ -57,8 +59,8 @@ def _by_name(title: str, parts: Sequence[Part], numbers: list[int]) -> Any:
 @compiled
 def write_counts(out: Any, at: int, counts: Any, most: int) -> None:
     """Counts by colour, divided by the most there can be."""
-    for colour in range(COLOURS):
-        out[at + colour] = int(counts[colour]) / most
+    for colour in range(COLOURS):  # the narrow numbers are as exact here, and quicker
+        out[at + colour] = np.float32(counts[colour]) / np.float32(most)
 
 
 @compiled

@@ -9,11 +9,9 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from ..chance import count_cards
 from ..compiling import compiled
-from ..hidden import most_in_pile
+from ..hidden import shuffled_in
 from ..observing import Part, mosts_of, place_of, size_of, starts_of, write_choice, write_counts
 from . import rules as r
 
@@ -108,28 +106,26 @@ def _observe_tiles(state: Any, seat: int, seats: int, out: Any) -> None:
             out[_AT.stack + tile] = 1
         elif where >= r.IN_FLOWER:
             player = place_of((where - r.IN_FLOWER) // 6, seat, seats)
-            if (where - r.IN_FLOWER) % 6 > tile % 6:  # each flower once, at its lower tile
+            partner = (where - r.IN_FLOWER) % 6
+            if partner > tile % 6:  # each flower once, at its lower tile
                 out[_AT.flower + player * 6 + colour] += 1
+                out[_AT.points + player] += r.flower_points(tile % 6, partner)
         elif where >= r.SINGLE:
             player = place_of(where - r.SINGLE, seat, seats)
             out[_AT.single + player * r.TILES + tile] = 1
-    for i in range(r.MOST_SEATS * r.COLOURS):
-        out[_AT.flower + i] /= _MOST.flower
-    points = np.zeros(r.MOST_SEATS, np.int64)
-    r.scores(state, points)
+            out[_AT.points + player] += r.VALUES[tile % 6]
     for player in range(seats):
-        out[_AT.points + place_of(player, seat, seats)] = points[player] / _MOST.points
+        write_counts(out, _AT.flower + player * 6, out[_AT.flower + player * 6 :], _MOST.flower)
+        out[_AT.points + player] /= _MOST.points
 
 
 @compiled
 def _observe_unseen(state: Any, seat: int, seats: int, out: Any) -> None:
-    in_pile = most_in_pile(state, seat, state.shuffled != 0)
-    unseen = np.zeros(r.COLOURS, np.int64)
     for colour in range(r.COLOURS):
-        unseen[colour] = state.draw[colour]
+        unseen = int(state.draw[colour])
         for player in range(seats):
             if player != seat:
-                unseen[colour] += state.hand[player, colour] - state.known[player, colour]
-        in_pile[colour] = min(int(in_pile[colour]), unseen[colour])
-    write_counts(out, _AT.unseen, unseen, _MOST.unseen)
-    write_counts(out, _AT.pile_most, in_pile, _MOST.pile_most)
+                unseen += int(state.hand[player, colour]) - int(state.known[player, colour])
+        in_pile = min(unseen, shuffled_in(state, seat, colour)) if state.shuffled else unseen
+        out[_AT.unseen + colour] = unseen / _MOST.unseen
+        out[_AT.pile_most + colour] = in_pile / _MOST.pile_most

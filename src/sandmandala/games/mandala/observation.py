@@ -8,11 +8,9 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from ..chance import count_cards
 from ..compiling import compiled
-from ..hidden import most_in_pile
+from ..hidden import shuffled_in
 from ..observing import Part, mosts_of, place_of, size_of, starts_of, write_choice, write_counts
 from . import rules as r
 
@@ -98,10 +96,10 @@ def _observe_player(state: Any, player: int, place: int, out: Any) -> None:
 @compiled
 def _observe_unseen(state: Any, seat: int, out: Any) -> None:
     other = 1 - seat
-    in_pile = most_in_pile(state, seat, state.ending != 0)
-    unseen = np.zeros(r.COLOURS, np.int64)
     for colour in range(r.COLOURS):
-        unseen[colour] = state.draw[colour] + state.hand[other, colour] + state.cup_dealt[other, colour]
-        in_pile[colour] = min(int(in_pile[colour]), unseen[colour])
-    write_counts(out, _AT.unseen, unseen, _MOST.unseen)
-    write_counts(out, _AT.pile_most, in_pile, _MOST.pile_most)
+        unseen = (
+            int(state.draw[colour]) + int(state.hand[other, colour]) + int(state.cup_dealt[other, colour])
+        )
+        in_pile = min(unseen, shuffled_in(state, seat, colour)) if state.ending else unseen
+        out[_AT.unseen + colour] = unseen / _MOST.unseen
+        out[_AT.pile_most + colour] = in_pile / _MOST.pile_most

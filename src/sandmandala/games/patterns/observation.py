@@ -8,12 +8,10 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from ..compiling import compiled
 from ..observing import Part, mosts_of, size_of, starts_of, write_choice
 from . import rules as r
-from .bits import lowest
+from .bits import lowest, size
 
 _NUMBERS = 6
 # All tiles of each colour but the one under the marker (P12).
@@ -45,18 +43,27 @@ def observe(state: Any, seat: int, out: Any) -> None:
     if state.phase == r.ALLOTTING:
         for tile in range(2):
             write_choice(out, _AT.left_over, int(state.left_over[tile]))
-    points = np.zeros(2, np.int64)
-    r.scores(state, points)
-    for place in range(2):
-        player = seat ^ place
-        write_choice(out, _AT.swap_tile + place * 6, int(state.swap_tile[player]))
-        out[_AT.points + place] = points[player] / _MOST.points
     for colour in range(r.COLOURS):
         _write_board(out, _AT.front + colour * 64, int(state.front[colour]))
-        for place in range(2):
-            row = place * 6 + colour
-            _write_board(out, _AT.group + row * 64, int(state.group[seat ^ place, colour]))
-            write_choice(out, _AT.marker + row * _NUMBERS, int(state.marker[seat ^ place, colour]) - 1)
+    for place in range(2):
+        _observe_player(state, seat ^ place, place, out)
+
+
+@compiled
+def _observe_player(state: Any, player: int, place: int, out: Any) -> None:
+    """`place` 0 is oneself, 1 the other."""
+    write_choice(out, _AT.swap_tile + place * 6, int(state.swap_tile[player]))
+    points = 0
+    for colour in range(r.COLOURS):
+        row, group, number = (
+            place * 6 + colour,
+            int(state.group[player, colour]),
+            int(state.marker[player, colour]),
+        )
+        _write_board(out, _AT.group + row * 64, group)
+        write_choice(out, _AT.marker + row * _NUMBERS, number - 1)
+        points += max(0, size(group) - 1) * number
+    out[_AT.points + place] = points / _MOST.points
 
 
 @compiled
