@@ -51,9 +51,11 @@ def plain(state: Any) -> Plain:
     return state if type(state) is Plain else read(state.dtype, state.tobytes())
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=32)
 def read(layout: np.dtype[np.void], record: bytes) -> Plain:
-    """A state from its bytes. Kept for a while, as each viewer of a table asks about the same two."""
+    """A state from its bytes. Kept for a moment, as each viewer of a table asks about the same two; for
+    longer, they would be cold by then, and dearer than read anew.
+    """
     names, numbers, folds = _reader(layout)
     values = numbers.unpack(record)
     for fold in folds:

@@ -181,12 +181,12 @@ class Game:
 
     def make_move(self, move: str | int) -> None:
         """Make a move as `play` does, without telling what came of it."""
-        state, text = self._read(None), self.rules.text
+        state, text = self._state[0], self.rules.text
         action = text.read_move(state, move) if isinstance(move, str) else operator.index(move)
         if not 0 <= action < self.rules.actions:
             raise UnreadableError(f"Actions of {self.rules.title} go from 0 to {self.rules.actions - 1}.")
         if action not in self._legal_now():
-            reason = self.rules.why_illegal(self._state[0], action)
+            reason = self.rules.why_illegal(state, action)
             assert reason, "a move that is not listed is illegal"
             raise IllegalMoveError(*reason)
         self._moves.append(text.move_text(state, action))
