@@ -1,7 +1,7 @@
 """Steps a second of the environments, side by side with the games of PettingZoo and OpenSpiel, in one run.
 
 All play random legal moves, and are measured in turns. Machines differ and are shared, so the ratios count,
-not the figures; where others use the cores too, moves a second of processor time, all cores together, say more
+not the figures; where others use the cores too, moves a second of processor time (of all cores) say more
 than the clock. Run by `make bench`; GAMES says how many games a batch has.
 """
 
