@@ -42,7 +42,8 @@ const en: ColourWords = {
   anyCards: (count) => `${small(count, ENGLISH_NUMBERS)} ${count === 1 ? 'card' : 'cards'}`,
 };
 
-const GERMAN_ADJECTIVES: Record<Colour, string> = {
+/** „eine rote Karte“. */
+export const GERMAN_ADJECTIVES: Record<Colour, string> = {
   R: 'rote',
   O: 'orange',
   Y: 'gelbe',

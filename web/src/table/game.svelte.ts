@@ -12,6 +12,7 @@ import type {
 import type { GameEvent } from '../games/room.ts';
 import { live } from '../lib/live.svelte.ts';
 import { flightTime } from '../lib/settings.svelte.ts';
+import { newsFor } from './news.ts';
 
 /** What all views have in common. */
 export interface AnyView {
@@ -167,10 +168,6 @@ export class TableGame {
       if (one.kind === 'take_back')
         log = log.filter((old) => old.kind !== 'move' || old.number > one.number || old.ply <= one.ply);
     this.log = log;
-    const moves = log.filter((one) => one.kind === 'move');
-    const mine = moves.findLastIndex((one) => this.seats.includes(one.seat ?? -1));
-    // What the others did since my last move; right after mine, that.
-    const news = moves.slice(Math.min(mine + 1, moves.length - 1));
-    this.just = news.flatMap((one) => (one.events ?? []) as unknown as GameEvent[]);
+    this.just = newsFor(this.seats, log);
   }
 }

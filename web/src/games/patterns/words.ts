@@ -1,5 +1,10 @@
 /** All texts of Patterns' board, in both languages. */
-import { colourWords, type Catalogue, type Colour } from '../../lib/words.ts';
+import {
+  colourWords,
+  GERMAN_ADJECTIVES as ADJECTIVES,
+  type Catalogue,
+  type Colour,
+} from '../../lib/words.ts';
 import type { Group, Tile } from './fields.ts';
 
 interface Words {
@@ -175,14 +180,6 @@ const en: Words = {
 };
 
 const german = colourWords.de;
-const ADJECTIVES: Record<Colour, string> = {
-  R: 'rote',
-  O: 'orange',
-  Y: 'gelbe',
-  G: 'grüne',
-  P: 'violette',
-  K: 'schwarze',
-};
 const punkte = (count: number) => plural(count, 'Punkt', 'Punkte');
 const plättchen = (count: number) => `${count} Plättchen`;
 /** “rotes”, as in „ein rotes Plättchen“. */
