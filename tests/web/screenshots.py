@@ -28,6 +28,8 @@ def middle_of_games(browser: Browser, house: House, places: Places) -> None:
     for game, title in GAMES.items():
         one.play_now(title)
         for _ in range(MIDDLE):
+            if one.is_over:
+                one.play_now(title)
             plays = [move for move in one.state["legal"] if not move.startswith("D")]
             one.make(random.choice(plays or one.state["legal"]))
             one.wait_for_turn()
@@ -40,18 +42,20 @@ def main() -> None:
     with TemporaryDirectory() as folder, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=FLAGS)
         house = House(Path(folder))
-        places = Places(browser, house)
-        middle_of_games(browser, house, places)
-        for size, theme in track([(size, theme) for size in SIZES for theme in ("light", "dark")]):
-            width, height = SIZES[size]
-            look = {"viewport": {"width": width, "height": height}, "color_scheme": theme}
-            one = Screen(browser, house, storage_state=places.state, **look)
-            for name, address in places.addresses.items():
-                one.visit(address)
-                whole = not name.endswith(IN_PLAY)  # a board is seen as it is played, above the strip
-                one.page.screenshot(path=FOLDER / f"{name}-{size}-{theme}.png", full_page=whole)
-            one.close()
-        house.stop()
+        try:
+            places = Places(browser, house)
+            middle_of_games(browser, house, places)
+            for size, theme in track([(size, theme) for size in SIZES for theme in ("light", "dark")]):
+                width, height = SIZES[size]
+                look = {"viewport": {"width": width, "height": height}, "color_scheme": theme}
+                one = Screen(browser, house, storage_state=places.state, **look)
+                for name, address in places.addresses.items():
+                    one.visit(address)
+                    whole = not name.endswith(IN_PLAY)  # a board is seen as it is played, above the strip
+                    one.page.screenshot(path=FOLDER / f"{name}-{size}-{theme}.png", full_page=whole)
+                one.close()
+        finally:
+            house.stop()
         browser.close()
 
 
