@@ -6,6 +6,7 @@ import pickle
 import random
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import numpy as np
@@ -226,3 +227,14 @@ def test_python_ends_in_peace() -> None:
     program = "import pyspiel, sandmandala.envs.openspiel; pyspiel.load_game('sandmandala_patterns')"
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
     assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_threads_do_not_disturb_one_another() -> None:
+    """Compiled code lets other threads run meanwhile, so each has room of its own to work in."""
+
+    def ends(seed: int) -> list[str]:
+        return [str(state) for state in random_states("sandmandala_mandala", seed)]
+
+    expected = [ends(seed) for seed in range(8)]
+    with ThreadPoolExecutor(4) as pool:
+        assert list(pool.map(ends, range(8))) == expected

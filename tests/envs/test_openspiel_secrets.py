@@ -8,6 +8,7 @@ import pyspiel
 import pytest
 from envs.spiel import GAMES, WITH_SECRETS, Twins, random_states, step, telling
 
+from sandmandala.envs.openspiel import observer
 from sandmandala.games.rules import OPEN
 
 every_game = pytest.mark.parametrize("name", GAMES)
@@ -152,3 +153,16 @@ def test_a_draw_cannot_be_resampled() -> None:
     state = pyspiel.load_game("sandmandala_mandala").new_initial_state()
     with pytest.raises(ValueError, match="not before a draw"):
         state.resample_from_infostate(0, random.random)
+
+
+def test_of_a_very_long_game_the_last_moves_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The text has all of it, whatever happens."""
+    *_, state = random_states("sandmandala_patterns", seed=7)
+    recall = pyspiel.IIGObservationType(perfect_recall=True)
+    whole = state.get_game().make_py_observer(recall)
+    whole.set_from(state, 0)
+    moves = state.information_state_string(0).count("\n")
+    monkeypatch.setattr(observer, "ROWS", 10)
+    short = state.get_game().make_py_observer(recall)
+    short.set_from(state, 0)
+    assert short.dict["past"].tolist() == whole.dict["past"][moves - 10 : moves].tolist()
