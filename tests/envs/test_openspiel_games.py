@@ -15,6 +15,7 @@ import pytest
 from conformance.fast_game import Case, FastGame, all_cases
 from conformance.slow_luck import Luck
 from envs.spiel import GAMES, random_states, step, telling
+from open_spiel.python.tests import games_sim_test
 
 from sandmandala.envs.layout import named, observation
 from sandmandala.envs.openspiel import as_parameter
@@ -30,6 +31,13 @@ every_game = pytest.mark.parametrize("name", GAMES)
 @every_game
 def test_openspiel_s_own_simulations_pass(name: str) -> None:
     pyspiel.random_sim_test(pyspiel.load_game(name), num_sims=3, serialize=True, verbose=False)
+
+
+@every_game
+def test_openspiel_s_simulations_in_python_pass(name: str) -> None:
+    """Which also pickle games, states and the type of the game."""
+    np.random.seed(1)
+    games_sim_test.GamesSimTest().sim_game(pyspiel.load_game(name))
 
 
 def name_of(case: Case) -> str:
@@ -212,12 +220,11 @@ def test_actions_that_are_not_legal_are_refused_and_change_nothing() -> None:
         draw.apply_action(2)
 
 
-def test_observers_that_do_not_exist_are_refused() -> None:
+def test_there_are_observers_of_one_player_alone() -> None:
     game = pyspiel.load_game("sandmandala_mandala")
-    with pytest.raises(ValueError, match="one player"):
-        game.make_py_observer(
-            pyspiel.IIGObservationType(perfect_recall=False, private_info=pyspiel.PrivateInfoType.ALL_PLAYERS)
-        )
+    for private in (pyspiel.PrivateInfoType.ALL_PLAYERS, pyspiel.PrivateInfoType.NONE):
+        kind = pyspiel.IIGObservationType(perfect_recall=False, private_info=private)
+        assert game.make_py_observer(kind) is None
     with pytest.raises(ValueError, match="no parameters"):
         game.make_py_observer(None, {"colour": "red"})
 

@@ -65,8 +65,12 @@ class Game(pyspiel.Game):
     def max_chance_nodes_in_history(self) -> int:
         return MOST_DRAWS + _MOST_DRAWS_IN_A_MOVE * self.table.rules.longest
 
-    def make_py_observer(self, kind: Any = None, parameters: Any = None) -> Observer:
-        return Observer(self.table, kind or pyspiel.IIGObservationType(perfect_recall=False), parameters)
+    def make_py_observer(self, kind: Any = None, parameters: Any = None) -> Observer | None:
+        """For one player, with or without perfect recall; None for all other kinds."""
+        kind = kind or pyspiel.IIGObservationType(perfect_recall=False)
+        if not kind.public_info or kind.private_info != pyspiel.PrivateInfoType.SINGLE_PLAYER:
+            return None
+        return Observer(self.table, kind.perfect_recall, parameters)
 
 
 class State(pyspiel.State):

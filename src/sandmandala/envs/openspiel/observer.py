@@ -6,7 +6,6 @@ import json
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-import pyspiel
 
 from ..layout import named
 from .moment import ROWS, row_width
@@ -19,12 +18,10 @@ if TYPE_CHECKING:
 class Observer:
     """With perfect recall all that a seat has seen, else what it may see now."""
 
-    def __init__(self, table: Table, kind: Any, parameters: Any) -> None:
+    def __init__(self, table: Table, recalls: bool, parameters: Any) -> None:
         if parameters:
             raise ValueError(f"Observations of Sandmandala take no parameters, but got {parameters}.")
-        if not kind.public_info or kind.private_info != pyspiel.PrivateInfoType.SINGLE_PLAYER:
-            raise ValueError("Sandmandala has observations of one player: public_info, SINGLE_PLAYER.")
-        self._table, self._recalls = table, kind.perfect_recall
+        self._table, self._recalls = table, recalls
         rows = min(ROWS, table.rules.longest)
         self._row_bytes = rows * row_width(table.seats) * 4
         past = rows * row_width(table.seats)
