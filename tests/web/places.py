@@ -30,15 +30,16 @@ class Places:
         self._one, self._random = Screen(browser, house), Random(6)
         for game, title in GAMES.items():
             self.addresses[f"{game}-rules"] = f"/rules/{game}"
-            self.addresses[f"{game}-finished"] = f"/table/{finished(house, game)[0]}"
+            over = f"/table/{finished(house, game)[0]}"
+            self.addresses[f"{game}-finished"] = over
+            self.addresses[f"{game}-replay"] = f"{over}/replay?ply=5"
             self._one.play_now(title)
             self._keep(f"{game}-playing", moves=3)
-            self._one.play_now(title)
-            self._keep(f"{game}-resigned", moves=3)
-            self.addresses[f"{game}-replay"] = f"{self._one.page.url}/replay?ply=5"
-            self._one.button("Resign").click()
-            self._one.button("Yes, resign").click()
-            self._one.wait_for_status("over")
+        self._one.play_now(title)
+        self._keep("resigned", moves=0)
+        self._one.button("Resign").click()
+        self._one.button("Yes, resign").click()
+        self._one.wait_for_status("over")
         self.addresses["person"] = f"/people/{self._one.info['sitting'][0]['person']['id']}"
         self._open("open", "open", lambda: self._let_play("Anyone"))
         self._open("four", "playing", lambda: self._one.page.get_by_label("4", exact=True).check())
