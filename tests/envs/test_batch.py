@@ -227,6 +227,13 @@ def test_impossible_positions_and_damaged_files_are_refused(tmp_path: Path) -> N
     file.write_bytes(b"not a batch")
     with pytest.raises(UnreadableError, match="not a batch of games"):
         Batch.load(file)
+    for seats in (100, 2):
+        batch.save(file)
+        arrays = dict(np.load(file))
+        arrays["about"] = str(arrays["about"]).replace('"seats": 3', f'"seats": {seats}')
+        np.savez(file, **arrays)
+        with pytest.raises((UnreadableError, ImpossiblePositionError)):
+            Batch.load(file)
     batch.states["hand"][1] = 100
     batch.save(file)
     with pytest.raises(ImpossiblePositionError):

@@ -13,19 +13,16 @@ from typing import Any
 
 import numpy as np
 import pytest
-from pettingzoo.test import (
-    api_test,
-    performance_benchmark,
-    render_test,
-    seed_test,
-)
-from pettingzoo.test import (
-    test_save_obs as save_obs_test,
-)
 
 from sandmandala.envs import flowers_v1, mandala_v1, patterns_v1
 from sandmandala.envs.layout import observation
 from sandmandala.games.errors import IllegalMoveError, ImpossiblePositionError, UnreadableError
+
+with warnings.catch_warnings():
+    # Where pygame is installed, PettingZoo's tests import one of its games in a way that it deprecates.
+    warnings.simplefilter("ignore", DeprecationWarning)
+    from pettingzoo.test import api_test, performance_benchmark, render_test, seed_test
+    from pettingzoo.test import test_save_obs as save_obs_test
 
 WAYS = {
     "mandala": mandala_v1,

@@ -22,7 +22,7 @@ from ..games.rules import rules_of
 from . import stepping
 from .crew import cores, share_out
 from .layout import Rows, observation_size
-from .positions import Position, checked_position
+from .positions import Position, checked_position, checked_template
 from .rewards import checked_reward
 
 _ALIGNED = 64  # bytes: what JAX wants in order not to copy
@@ -186,23 +186,28 @@ class Batch:
     @classmethod
     def load(cls, path: str | Path, threads: int | None = None) -> Self:
         """Read what `save` wrote. Every position is checked, as positions from people are."""
-        batch = object.__new__(cls)
         try:
             with np.load(path, allow_pickle=False) as saved:
                 arrays = dict(saved)
             about = json.loads(str(arrays.pop("about")))
-            batch.rules = rules_of(about["game"])
-            batch._terms = stepping.Terms(**about["terms"])
-            starts = arrays.pop("starts").view(batch.rules.state)
-            states = arrays["states"].view(batch.rules.state)
+            return cls._from_saved(about, arrays, threads)
         except (OSError, ValueError, KeyError, TypeError) as error:
             raise UnreadableError(f"{path} is not a batch of games, or is damaged: {error}.") from None
-        batch.count, batch.seats = len(states), batch._terms.seats
-        batch.threads = cores() if threads is None else threads
-        if not batch._terms.deal:
-            starts = checked_position(batch.rules, starts, batch.seats)
+
+    @classmethod
+    def _from_saved(cls, about: Any, arrays: dict[str, npt.NDArray[Any]], threads: int | None) -> Self:
+        batch = object.__new__(cls)
+        batch.rules = rules_of(about["game"])
+        terms = about["terms"]
+        flags = {name: bool(terms[name]) for name in ("deal", "again", "look")}
+        batch._terms = stepping.Terms(seats=int(terms["seats"]), reward=int(terms["reward"]), **flags)
+        batch.threads, batch.seats = cores() if threads is None else threads, batch._terms.seats
+        check = checked_position if not batch._terms.deal else checked_template
+        starts = check(batch.rules, arrays.pop("starts").view(batch.rules.state), batch.seats)
+        states = arrays["states"].view(batch.rules.state)
         for state in states:
             checked_position(batch.rules, state, batch.seats)
+        batch.count = len(states)
         batch._make_arrays(starts)
         batch._take(arrays)
         return batch

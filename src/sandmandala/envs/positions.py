@@ -8,6 +8,7 @@ import numpy as np
 
 from ..games.compiling import States, new_states
 from ..games.errors import ImpossiblePositionError, SandmandalaError, UnreadableError
+from ..games.options import LOT, checked_options, template
 from ..games.rules import Rules
 
 Position = Any  # as text, as a record of the state, or as an array of one record
@@ -20,6 +21,20 @@ def checked_position(rules: Rules, position: Position, seats: int | None = None)
         raise ImpossiblePositionError(
             f"The position is one for {rules.seats_of(found[0])} players, not for {seats}."
         )
+    return found
+
+
+def checked_template(rules: Rules, record: Any, seats: int) -> States:
+    """A state that waits for set-up, if it is one: its options alone are written to it."""
+    given = np.atleast_1d(np.asarray(record))
+    try:
+        beginner = int(given["beginner"][0])
+        options = {"beginner": LOT if beginner < 0 else beginner, **rules.options_of(given[0])}
+        found = template(rules, seats, checked_options(rules, seats, options))
+    except IndexError:
+        found = new_states(rules.state, 1)
+    if found.tobytes() != given.tobytes():
+        raise ImpossiblePositionError(f"The record is not one from which {rules.title} can be set up.")
     return found
 
 
