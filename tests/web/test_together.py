@@ -121,6 +121,7 @@ def test_one_screen_for_two_with_a_curtain_between(screen: Screens) -> None:
         seat = one.state["view"]["seat"]
         expect(one.page.get_by_role("heading", name=f"Hand the screen to Player {seat + 1}")).to_be_visible()
         expect(one.page.locator('[data-drop^="hand:"]')).to_have_count(0)  # nothing to be seen yet
+        expect(one.button("Hint")).to_be_disabled()
         one.button(f"I am Player {seat + 1}: show my hand").click()
         expect(one.page.locator('[data-drop^="hand:"]').first).to_be_visible()
         one.make(next(move for move in one.state["legal"] if move[0] in "MD"))
