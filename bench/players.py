@@ -179,14 +179,14 @@ class Player:
             tally.at_opponent.append(heard - sent)
 
     def _move(self, message: Heard) -> None:
-        pair = self.pair
-        if message.number == pair.most:
+        pair, number = self.pair, message.number or 0
+        if number == pair.most:
             pair.is_done.set_result(None)
             return
         move = pair.choose(message.legal)
-        pair.sent.pop(message.number - 1, None)  # both have heard of it
-        pair.sent[message.number + 1] = (self, perf_counter())
-        self.say({"type": "move", "table": message.table, "after": message.number, "move": move})
+        pair.sent.pop(number - 1, None)  # both have heard of it
+        pair.sent[number + 1] = (self, perf_counter())
+        self.say({"type": "move", "table": message.table, "after": number, "move": move})
 
     def _go_on(self, table: str, following: str | None) -> None:
         if following:
