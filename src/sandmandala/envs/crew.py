@@ -12,7 +12,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 
 # So many games are worth the handing out.
-_AT_A_TIME = 256
+_WORTH_IT = 256
 
 _helpers: dict[int, ThreadPoolExecutor] = {}
 
@@ -24,18 +24,15 @@ def cores() -> int:
 
 def share_out(work: Callable[[int, int], object], count: int, threads: int) -> None:
     """Call `work(first, last)` until all games from 0 to `count` have been worked on."""
-    threads = min(threads, -(-count // _AT_A_TIME))
+    threads = min(threads, -(-count // _WORTH_IT))
     if threads <= 1:
         work(0, count)
         return
-    starts = iter(range(0, count, _AT_A_TIME))  # shared: whoever is free takes the next
-
-    def help_out() -> None:
-        for first in starts:
-            work(first, min(first + _AT_A_TIME, count))
-
-    helping = [_helpers_of(threads - 1).submit(help_out) for _ in range(threads - 1)]
-    help_out()
+    # One part each: to come back for more costs a wait for Python's lock.
+    ends = [count * number // threads for number in range(threads + 1)]
+    helpers = _helpers_of(threads - 1)
+    helping = [helpers.submit(work, ends[number], ends[number + 1]) for number in range(1, threads)]
+    work(0, ends[1])
     for helper in helping:
         helper.result()
 
