@@ -72,6 +72,7 @@ def test_what_we_send_a_library_reads(size: int) -> None:
         (bytes((0x81, 0xFF)) + (1 << 40).to_bytes(8, "big"), frames.TOO_LARGE),  # before any of it has come
         (sent(Opcode.TEXT, bytes(LONGEST), False) + sent(Opcode.CONT, b"1"), frames.TOO_LARGE),
     ],
+    ids=["bare", "extension", "kind", "of-nothing", "two", "long-ping", "ping-in-parts", "huge", "too-long"],
 )
 def test_bad_frames(bad: bytes, code: int) -> None:
     with pytest.raises(BadFrameError) as refused:
