@@ -58,7 +58,8 @@ def test_axe_finds_nothing(screen: Screens, places: Places, theme: str) -> None:
         found = one.page.evaluate("async () => (await axe.run()).violations")
         if found:
             problems[address] = [
-                (rule["id"], [node["target"] for node in rule["nodes"]][:3]) for rule in found
+                (rule["id"], [(node["html"], node["failureSummary"]) for node in rule["nodes"]][:3])
+                for rule in found
             ]
     assert problems == {}, json.dumps(problems, indent=1)
 
