@@ -37,7 +37,7 @@ OUR_SPIEL = (
 )
 PYTHON_SPIEL = ("python_tic_tac_toe", "python_kuhn_poker", "python_liars_poker", "python_block_dominoes")
 CPP_SPIEL = ("connect_four", "breakthrough", "backgammon", "hearts", "gin_rummy")
-BATCH = int(os.environ.get("GAMES", "4096"))
+BATCH = int(os.environ.get("GAMES", "16384"))
 
 
 @dataclass(frozen=True)
