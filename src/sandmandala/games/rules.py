@@ -185,7 +185,7 @@ def _resample(state: Any, seat: int, chance: Chance) -> Any:
 @overload(observe)
 def _observe(state: Any, seat: int, out: Any) -> Any:
     rules = _by_type.get(state)
-    return rules.observe.py_func if rules else None  # type: ignore[attr-defined]
+    return rules.observe.py_func if rules else None  # type: ignore[attr-defined]  # it is compiled
 
 
 def _own(function: str, record: Any) -> Any:
