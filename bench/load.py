@@ -26,6 +26,7 @@ from rich.console import Console
 from rich.table import Table
 
 SECONDS = float(os.environ.get("BENCH_SECONDS", "25"))
+FOLDER = os.environ.get("BENCH_FOLDER")  # /dev/shm shows what a disk without delays would allow
 WARM_UP = 3.0
 IDLE_GAMES = 2000
 IDLE_MOVES = 20
@@ -70,7 +71,7 @@ class Server:
 
 @contextmanager
 def sandmandala() -> Iterator[Server]:
-    with tempfile.TemporaryDirectory() as folder:
+    with tempfile.TemporaryDirectory(dir=FOLDER) as folder:
         server = Server("-m", "sandmandala", "serve", data=folder, port="0", limits="0")
         try:
             yield server

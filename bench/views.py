@@ -16,7 +16,6 @@ import msgspec
 from rich.console import Console
 from rich.table import Table
 
-from sandmandala.games import plain
 from sandmandala.records import Game
 
 CASES = (("mandala", 2), ("patterns", 2), ("flowers", 2), ("flowers", 4))
@@ -33,11 +32,11 @@ def nothing(game: Game) -> None:
 
 
 def view(game: Game) -> bytes:
-    return encode(game.view(game.ply % game.seats))
+    return game.view_json(game.ply % game.seats)
 
 
 def events(game: Game) -> bytes:
-    return encode(game.events(game.ply, (game.ply + game.ply // 2) % game.seats))
+    return game.events_json(game.ply, (game.ply + game.ply // 2) % game.seats)
 
 
 def legal(game: Game) -> bytes:
@@ -45,7 +44,7 @@ def legal(game: Game) -> bytes:
 
 
 def everything(game: Game) -> bytes:
-    told = [encode((game.view(seat), game.events(game.ply, seat))) for seat in range(game.seats)]
+    told = [game.view_json(seat) + game.events_json(game.ply, seat) for seat in range(game.seats)]
     return b"".join([*told, legal(game)])
 
 
@@ -73,7 +72,6 @@ def cost(step: Step, games: list[Game]) -> float:
 
 
 def seconds(step: Step, game: Game) -> float:
-    plain.forget()  # no state has been read before
     begin = time.process_time()
     again(game, step)
     return time.process_time() - begin
@@ -93,7 +91,6 @@ def size(step: Callable[[Game], bytes], games: list[Game]) -> float:
 
 def memory(game: Game, copies: int = 50) -> float:
     """Bytes that an idle game of fifty moves keeps, beside the records of its positions."""
-    plain.forget()
     tracemalloc.start()
     kept = [again(game, nothing, IDLE_MOVES) for _ in range(copies)]
     taken = tracemalloc.get_traced_memory()[0]

@@ -13,9 +13,11 @@ import pytest
 from conformance.fast_game import Case, FastGame, Player, all_cases, games, random_game
 from conformance.fast_snapshots import CONTENTS, MATERIAL
 
+from sandmandala.games.telling import events
+from sandmandala.games.viewing import view
+
 CASES = all_cases()
 every_case = pytest.mark.parametrize("case", CASES, ids=str)
-with_view = pytest.mark.parametrize("case", [case for case in CASES if case.rules.view], ids=str)
 SPECTATOR = None
 
 
@@ -126,25 +128,24 @@ def as_sent(message: Any) -> str:
     return json.dumps(message, ensure_ascii=False)
 
 
-@with_view
+@every_case
 def test_alike_states_give_the_same_view(case: Case) -> None:
-    view = case.rules.view
     for game, seat, seed in positions(case, 16):
         world = game.imagined(seat, seed)
         for looking in (seat, SPECTATOR):
             assert as_sent(view(world.state, looking)) == as_sent(view(game.state, looking))
 
 
-@with_view
+@every_case
 def test_looking_changes_nothing(case: Case) -> None:
     for game, seat, _ in positions(case, 10):
         before = game.bytes()
-        case.rules.view(game.state, seat)
+        view(game.state, seat)
         case.rules.text.position_text(game.state)
         assert game.bytes() == before
 
 
-@with_view
+@every_case
 def test_alike_states_and_outcomes_give_the_same_events(case: Case) -> None:
     """Whoever moves: worlds alike to a seat before and after a move tell it the same of that move."""
     compared = {"own": 0, "of others": 0}
@@ -160,14 +161,14 @@ def test_alike_states_and_outcomes_give_the_same_events(case: Case) -> None:
                 continue  # all cards are on the table then
             if one.imagined(seat, seed).bytes() != other.imagined(seat, seed).bytes():
                 continue  # the seat itself drew different cards, say
-            told = as_sent(case.rules.events(game.state, action, one.state, seat))
-            assert as_sent(case.rules.events(world.state, action, other.state, seat)) == told
-            assert as_sent(case.rules.view(one.state, seat)) == as_sent(case.rules.view(other.state, seat))
+            told = as_sent(events(case.rules, game.state, action, one.state, seat))
+            assert as_sent(events(case.rules, world.state, action, other.state, seat)) == told
+            assert as_sent(view(one.state, seat)) == as_sent(view(other.state, seat))
             compared["own" if mover == seat else "of others"] += 1
     assert all(compared.values())
 
 
-@with_view
+@every_case
 def test_a_spectator_is_told_no_more_than_any_seat(case: Case) -> None:
     """Worlds alike to some seat, before and after, are alike to one who sits nowhere."""
     for game, seat, seed in positions(case, 12):
@@ -181,15 +182,15 @@ def test_a_spectator_is_told_no_more_than_any_seat(case: Case) -> None:
         other.play(action)
         alike = one.imagined(seat, seed).bytes() == other.imagined(seat, seed).bytes()
         if alike and one.to_move() is not None:
-            told = as_sent(case.rules.events(game.state, action, one.state, SPECTATOR))
-            assert as_sent(case.rules.events(world.state, action, other.state, SPECTATOR)) == told
+            told = as_sent(events(case.rules, game.state, action, one.state, SPECTATOR))
+            assert as_sent(events(case.rules, world.state, action, other.state, SPECTATOR)) == told
 
 
 # What all could remember, but is not shown without the memory aid (M3, F3).
 FORGOTTEN = {"mandala": ("cup_claimed",), "flowers": ("known", "down"), "patterns": ()}
 
 
-@with_view
+@every_case
 def test_without_memory_aid_nothing_is_remembered_for_the_players(case: Case) -> None:
     """Other colours in the others' cups, or among their face-down cards, do not change the view."""
     aided = case.options.get("memory_aid") == "on"
@@ -202,7 +203,7 @@ def test_without_memory_aid_nothing_is_remembered_for_the_players(case: Case) ->
                     # Seats are the last dimension but the colours; turning those round keeps the number.
                     cards = changed.state[field][..., other, :]
                     changed.state[field][..., other, :] = cards[..., ::-1].copy()
-        views = {as_sent(case.rules.view(world.state, seat)) for world in (game, changed)}
+        views = {as_sent(view(world.state, seat)) for world in (game, changed)}
         if not aided:
             assert len(views) == 1
         differences += len(views) > 1

@@ -12,6 +12,8 @@ from sandmandala.games.errors import IllegalMoveError
 from sandmandala.games.listing import new_list
 from sandmandala.games.options import checked_options, template
 from sandmandala.games.rules import OPEN, Event, Rules, View, rules_of
+from sandmandala.games.telling import events
+from sandmandala.games.viewing import view
 from sandmandala.games.words import cards_text
 
 
@@ -91,10 +93,10 @@ class Table:
         """What a seat is told of the last move; None is a spectator."""
         assert self._last_move is not None, "no move was played yet"
         before, action = self._last_move
-        return self.rules.events(before, action, self.state, seat)
+        return events(self.rules, before, action, self.state, seat)
 
     def view(self, seat: int | None) -> View:
-        return self.rules.view(self.state, seat)
+        return view(self.state, seat)
 
     def cards(self, place: str, *where: int) -> str:
         """The cards of a place as text: `table.cards("hand", 0)` is `R2K1`, say."""

@@ -12,6 +12,7 @@ from server.house import House, Visitor
 from server.test_play import play_on
 
 from sandmandala.games.rules import OPEN
+from sandmandala.games.viewing import view
 from sandmandala.records import Game, is_good, read_record, verify
 
 
@@ -42,7 +43,7 @@ def test_a_record_that_verifies_and_a_replay_as_each_saw_it(house: House, game: 
         params = {} if seat is None else {"seat": seat}
         plies = anna.http.get(f"/tables/{table}/replay", params=params).json()["plies"]
         viewer = OPEN if seat is None else seat
-        expected = [played.rules.view(played.state(ply)[0], viewer) for ply in range(played.ply + 1)]
+        expected = [view(played.state(ply)[0], viewer) for ply in range(played.ply + 1)]
         assert [ply["view"] for ply in plies] == json.loads(json.dumps(expected))
         assert [ply["move"] for ply in plies[1:]] == list(record.moves)
 

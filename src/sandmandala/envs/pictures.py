@@ -10,6 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ..games.rules import OPEN, Rules
+from ..games.viewing import view
 from ..games.words import CHIP, DARK_SANDS, LINEN, SANDS
 
 _COLUMNS, _ROWS, _MARGIN = 124, 28, 12
@@ -21,11 +22,9 @@ Ink = tuple[str, str]  # colour of the letter, colour under it
 
 def lines_of(rules: Rules, state: Any, names: list[str]) -> list[str]:
     """All that lies on the table, hidden or not: for the one who runs the experiment."""
-    seat = int(state["turn"])
-    to_move = (
-        "The game is over." if rules.view(state, OPEN)["to_move"] is None else f"To move: {names[seat]}."
-    )
-    return [*rules.board(rules.view(state, OPEN), names), to_move]
+    seen = view(state, OPEN)
+    seat = seen["to_move"]
+    return [*rules.board(seen, names), "The game is over." if seat is None else f"To move: {names[seat]}."]
 
 
 def ansi(lines: list[str]) -> str:

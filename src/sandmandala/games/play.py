@@ -19,7 +19,9 @@ from .rules import (
     scores,
     setup,
     winners,
+    write_view,
 )
+from .writing import Room, new_page
 
 
 @compiled
@@ -102,6 +104,14 @@ def imagine(states: States, index: int, seat: int, stream: Stream) -> None:
 def look(states: States, index: int, seat: int, out: Any) -> None:
     """What the seat knows, as a row of numbers."""
     observe(states[index], seat, out)
+
+
+@compiled
+def write_sight(states: States, index: int, seat: int, room: Room) -> int:
+    """What the seat may see, as JSON; how many bytes it has."""
+    page = new_page(room)
+    write_view(states[index], seat, page)
+    return int(page.size)
 
 
 @compiled

@@ -1,6 +1,6 @@
 """What every game gives, and the registry of games.
 
-The eight functions below exist once for each game. Generic compiled code (search, batches, the
+The nine functions below exist once for each game. Generic compiled code (search, batches, the
 conformance tests) calls them here; Numba picks the game's own by the type of the state record.
 """
 
@@ -19,12 +19,13 @@ from .chance import Chance
 from .compiling import Actions
 from .errors import UnreadableError
 from .observing import Part
+from .writing import Page
 
 # Raised when a rule changes, so that a record says by which rules it was played.
 RULES_VERSION = 1
 MOST_SEATS = 4
-# In place of a seat: one who sees everything. (None is a spectator.)
-OPEN = -1
+# In place of a seat: one who sees everything; and, for compiled code, a spectator (None in Python).
+OPEN, SPECTATOR = -1, -2
 
 Event = dict[str, Any]
 View = Mapping[str, Any]
@@ -53,8 +54,8 @@ class Rules:
     has_secrets: bool  # whether a seat may know less than another
     options: Mapping[str, tuple[str, ...]]  # beside `beginner`; the first value is the default
     compiled: ModuleType  # the game's rules.py
-    view: Callable[[Any, int | None], View]
-    events: Callable[[Any, int, Any, int | None], list[Event]]
+    write_view: Callable[[Any, int, Page], None]
+    events: Callable[[Any, int, Any], list[Event]]  # of an action, from the states before and after it
     why_illegal: Callable[[Any, int], tuple[str, str] | None]
     text: Text
     parts: tuple[Part, ...]  # of an observation, in order
@@ -139,6 +140,11 @@ def observe(state: Any, seat: int, out: Any) -> None:
     _by_fields[state.dtype.names].observe(state, seat, out)
 
 
+def write_view(state: Any, seat: int, page: Page) -> None:
+    """Write what the seat may see to the page, as JSON (see writing.py)."""
+    _by_fields[state.dtype.names].write_view(state, seat, page)
+
+
 def _game(state: Any) -> ModuleType:
     return _by_fields[state.dtype.names].compiled
 
@@ -186,6 +192,12 @@ def _resample(state: Any, seat: int, chance: Chance) -> Any:
 def _observe(state: Any, seat: int, out: Any) -> Any:
     rules = _by_type.get(state)
     return rules.observe.py_func if rules else None  # type: ignore[attr-defined]  # it is compiled
+
+
+@overload(write_view)
+def _write_view(state: Any, seat: int, page: Page) -> Any:
+    rules = _by_type.get(state)
+    return rules.write_view.py_func if rules else None  # type: ignore[attr-defined]
 
 
 def _own(function: str, record: Any) -> Any:

@@ -13,6 +13,7 @@ from .listing import new_list
 from .observing import size_of
 from .options import checked_options, template
 from .rules import MOST_SEATS, rules_of
+from .viewing import view_json
 
 
 def compile_steps(games: Iterable[str]) -> list[Callable[[], object]]:
@@ -36,6 +37,7 @@ def compile_steps(games: Iterable[str]) -> list[Callable[[], object]]:
             (play.won_by, (states, 2)),
             (play.imagine, (states, 2, 0, stream)),
             (play.look, (states, 2, 0, row)),
+            (view_json, (states[2:], 0)),
             (play.random_games, (states, 1, stream, legal)),
             (play.perft, (states[2:], rows, streams, 1)),
             (_two_moves, (states, stream, legal)),

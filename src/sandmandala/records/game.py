@@ -7,14 +7,19 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Self
 
-from ..games import chance, play
+from msgspec.json import Encoder, decode
+
+from ..games import chance, play, viewing
 from ..games.compiling import States, new_states, state_from
 from ..games.errors import IllegalMoveError, UnreadableError
 from ..games.listing import new_list
 from ..games.options import Options, checked_options, template
-from ..games.plain import Plain, read
+from ..games.plain import Plain
 from ..games.rules import OPEN, RULES_VERSION, Event, View, rules_of
+from ..games.telling import told_to
 from .record import Record, Result, checked_players, trace_of
+
+encode = Encoder().encode
 
 
 class Game:
@@ -207,18 +212,29 @@ class Game:
 
     def view(self, seat: int | None, ply: int | None = None) -> View:
         """What a seat may see, now or after an earlier move; None is a spectator."""
-        self._check_seat(seat)
-        return self.rules.view(self._read(ply), seat)
+        seen: View = decode(self.view_json(seat, ply))
+        return seen
 
     def open_view(self, ply: int | None = None) -> View:
         """The whole truth, hands and piles included."""
-        return self.rules.view(self._read(ply), OPEN)
+        return self.view(OPEN, ply)
+
+    def view_json(self, seat: int | None, ply: int | None = None) -> bytes:
+        """A view as it goes over the network; OPEN is one who sees everything."""
+        self._check_seat(seat)
+        return viewing.view_json(self._state if ply is None else self._at(ply), seat)
 
     def events(self, ply: int, seat: int | None = OPEN) -> list[Event]:
         """What a move was and what came of it, as a seat is told; all of it unless a seat is named."""
+        told: list[Event] = decode(self.events_json(ply, seat))
+        return told
+
+    def events_json(self, ply: int, seat: int | None) -> bytes:
+        """The same as it goes over the network."""
         self._check_seat(seat)
         self._check_ply(ply)
-        return self.rules.events(self._read(ply - 1), self._actions[ply - 1], self._read(ply), seat)
+        action, start, end = self._actions[ply - 1], self._position(ply - 1), self._position(ply)
+        return encode(told_to(seat, _events(self.name, start, action, end)))
 
     def sentences(self, ply: int, names: list[str], seat: int | None = OPEN) -> list[str]:
         """The events of a move in words."""
@@ -269,7 +285,7 @@ class Game:
 
     def _read(self, ply: int | None) -> Plain:
         """A position in plain numbers; the last one unless a move is named."""
-        return read(self.rules.state, self._last[-1] if ply is None else self._position(ply))
+        return Plain(self.rules.state, self._last[-1] if ply is None else self._position(ply))
 
     def _look_again(self) -> None:
         """Asked many times between two moves, so it is noted."""
@@ -304,6 +320,13 @@ def _positions(name: str, start: bytes, secret: bytes, actions: tuple[int, ...])
         play.play(state, 0, action, chance.stream_for_move(secret, number))
         found.append(state.tobytes())
     return found
+
+
+@lru_cache(maxsize=16)
+def _events(name: str, before: bytes, action: int, after: bytes) -> list[Event]:
+    """Found once for all who are told; nobody changes them."""
+    rules = rules_of(name)
+    return rules.events(Plain(rules.state, before), action, Plain(rules.state, after))
 
 
 def _checked_secret(secret: bytes) -> bytes:

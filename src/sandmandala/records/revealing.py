@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ..games import chance, play
 from ..games.listing import new_list
+from ..games.viewing import view_json
 from .game import Game
 
 _WORLDS = 12
@@ -25,7 +26,7 @@ def reveals(game: Game, plies: int) -> bool:
 
 
 def _learned(game: Game, first: int, seat: int) -> bool:
-    seen = game.rules.view(game.state()[0], seat)
+    seen = game.view_json(seat)
     legal = new_list(game.rules.actions)
     for number in range(_WORLDS):
         stream = chance.stream_from_seed(number)
@@ -35,6 +36,6 @@ def _learned(game: Game, first: int, seat: int) -> bool:
             if action not in legal[: play.list_legal(world, 0, legal)]:
                 return True
             play.play(world, 0, action, stream)
-        if game.rules.view(world[0], seat) != seen:
+        if view_json(world, seat) != seen:
             return True
     return False

@@ -234,6 +234,7 @@ class Hall:
             "secret": table.secret,
             "status": "open",
             "created": table.created,
+            "moves": 0,
         }
         sitting = [sitter.id if sitter else None for sitter in table.sitting]
         return await self.store.add_table(row, sitting, rematch_of)

@@ -163,7 +163,7 @@ class Table:
             info=info,
             seats=own,
             changes=changes,
-            view=msgspec.Raw(encode(game.open_view(ply) if viewer == OPEN else game.view(viewer, ply))),
+            view=msgspec.Raw(game.view_json(viewer, ply)),
             legal=game.legal_moves() if course.to_move in seats else UNSET,
             clock=UNSET if late else self._clock(now),
             behind=course.number - max(0, number) if late else UNSET,
@@ -197,7 +197,8 @@ class Table:
                 if not stands:
                     return Change(number, ply, "move", seat)
                 game = self.course.game
-                return Change(number, ply, "move", seat, game.move(ply), game.events(ply, viewer))
+                events: Any = msgspec.Raw(game.events_json(ply, viewer))
+                return Change(number, ply, "move", seat, game.move(ply), events)
             case TookBack():
                 return Change(number, ply, "take_back")
             case Resigned(seat):

@@ -72,7 +72,7 @@ class Wire(asyncio.Protocol):
     """An open socket. One can write to it without waiting; messages are heard one after the other."""
 
     __slots__ = (
-        *("_connections", "_reader", "_transport", "_unheard", "_work"),
+        *("_connections", "_reader", "_transport", "_unheard", "_unsent", "_work"),
         *("is_paused", "is_quiet", "listener"),
     )
 
@@ -80,6 +80,7 @@ class Wire(asyncio.Protocol):
         self._transport, self._connections = transport, connections
         self._reader = Reader(_LONGEST)
         self._unheard: list[bytes] = []
+        self._unsent = b""
         self._work: asyncio.Task[None] | None = None
         self.is_paused = True
         self.is_quiet = False
@@ -90,15 +91,21 @@ class Wire(asyncio.Protocol):
     # --- to the client
 
     def tell(self, text: bytes) -> None:
-        """Send now, or as soon as the client has read what it was sent before. Too slow a client is cut
-        off: it can come back and ask for what it has missed.
+        """Send as soon as everybody has been told what there is to tell now, or when the client has read
+        what it was sent before. Whoever listens at another process is asleep by and by, and to wake it takes
+        longer than to send: so what is sent goes out together.
         """
-        transport = self._transport
-        if transport.is_closing():
-            return
-        transport.write(framed(text))
-        if transport.get_write_buffer_size() > _MOST_WAITING:
-            transport.abort()
+        if not self._unsent:
+            asyncio.get_running_loop().call_soon(self._send)
+        self._unsent += framed(text)
+
+    def _send(self) -> None:
+        """Too slow a client is cut off: it can come back and ask for what it has missed."""
+        transport, data, self._unsent = self._transport, self._unsent, b""
+        if data and not transport.is_closing():
+            transport.write(data)
+            if transport.get_write_buffer_size() > _MOST_WAITING:
+                transport.abort()
 
     def look_after(self) -> None:
         """To be called now and then: a client that has not answered since the last time is gone."""
@@ -109,6 +116,7 @@ class Wire(asyncio.Protocol):
             self._transport.write(framed(b"", PING))
 
     def close(self, code: int = NORMAL) -> None:
+        self._send()
         if not self._transport.is_closing():
             self._transport.write(closing(code))
             self._transport.close()

@@ -5,15 +5,16 @@ It never changes, so copies of a game share it, and with it their past.
 
 from __future__ import annotations
 
-import json
 from array import array
 from functools import cached_property
 from typing import Any, NamedTuple
 
 from ...games.compiling import state_from
 from ...games.errors import IllegalMoveError
-from ...games.plain import Plain, read
-from ...games.rules import OPEN, Event
+from ...games.plain import Plain
+from ...games.rules import Event
+from ...games.telling import told_to
+from ...games.viewing import view_json
 from ...games.words import LETTERS
 from .table import SET_UP, Outcome, Table, table_for
 
@@ -72,7 +73,11 @@ class Moment:
 
     @cached_property
     def plain(self) -> Plain:
-        return read(self.table.rules.state, self.record)
+        return Plain(self.table.rules.state, self.record)
+
+    def seen(self, seat: int) -> str:
+        """What a seat sees of the position, as JSON."""
+        return view_json(state_from(self.table.rules.state, self.record), seat).decode()
 
     def after(self, action: int) -> Moment:
         """What follows an action, or an outcome of the draw."""
@@ -121,12 +126,11 @@ class Moment:
     def _remember(self, seat: int) -> Memory:
         rules = self.table.rules
         if self.past is None:
-            view = json.dumps(rules.view(self.plain, seat), separators=(",", ":"), ensure_ascii=False)
-            return Memory(view, self.table.observe(self.record, seat), b"")
+            return Memory(self.seen(seat), self.table.observe(self.record, seat), b"")
         before = self.past._memories[seat]
-        was, now = self.past.plain, self.plain
-        told = rules.events(was, self.action, now, seat)
-        saw_all = told == rules.events(was, self.action, now, OPEN)
+        all_events = rules.events(self.past.plain, self.action, self.plain)
+        told = told_to(seat, all_events)
+        saw_all = told == all_events
         line = "; ".join(map(_briefly, told))
         return Memory(f"{before.text}\n{line}", before.start, before.rows + self._row(seat, saw_all))
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -54,8 +53,5 @@ class Observer:
         if position is None:
             return "set-up"
         rules = self._table.rules
-        if self._recalls:
-            text = position.memory(player).text
-        else:
-            text = json.dumps(rules.view(position.plain, player), separators=(",", ":"), ensure_ascii=False)
+        text = position.memory(player).text if self._recalls else position.seen(player)
         return f"{text}\n{rules.text.move_text(position.plain, moment.action)} …" if moment.is_draw else text

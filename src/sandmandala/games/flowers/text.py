@@ -23,7 +23,8 @@ from ..words import (
     read_words,
 )
 from . import rules as r
-from .view import FINAL_MANDALAS, PHASES, flowers_of, sides_of, tiles_at
+from .events import flowers_of, sides_of, tiles_at
+from .view import FINAL_MANDALAS, PHASES
 
 # In the order of the action table.
 _MOVES = [f"P{mandala}{colour}{count}" for mandala in "123" for colour in LETTERS for count in range(1, 16)]

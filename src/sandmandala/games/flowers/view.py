@@ -1,29 +1,37 @@
-"""What a seat may see of a game of Flowers, and what it is told of a move."""
+"""What a seat may see of a game of Flowers."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from functools import cache, lru_cache
 from typing import Any, NotRequired, TypedDict
 
-from ..plain import Plain, plain
-from ..play import scores_of, winners_of
-from ..rules import OPEN, Event
-from ..words import LETTERS, Cards, cards
+import numpy as np
+
+from ..chance import count_cards
+from ..compiling import compiled
+from ..rules import OPEN
+from ..words import Cards
+from ..writing import (
+    Page,
+    begin,
+    begin_colours,
+    write,
+    write_cards,
+    write_colour,
+    write_key,
+    write_number,
+    write_seat,
+    write_seats,
+    write_text,
+    write_true,
+)
 from . import rules as r
 
 PHASES = ("playing", "taking", "over")
 FINAL_MANDALAS = ("all", "tiles_out_only")
 VALUE_NAMES = ("2", "3", "4", "5", "7", "x3")
-TILE_NAMES = tuple(colour + value for colour in LETTERS for value in VALUE_NAMES)
-
-_BACKS = r.BACK_OF.tolist()
-_VALUES = r.VALUES.tolist()
-# By the bits of the colours that are shown.
-_MISSING = tuple("".join(c for i, c in enumerate(LETTERS) if not shown >> i & 1) for shown in range(64))
-
-_Counts = tuple[int, ...]  # by colour
-_NONE: _Counts = (0,) * r.COLOURS
+_PHASES = tuple(phase.encode() for phase in PHASES)
+_FINAL_MANDALAS = tuple(which.encode() for which in FINAL_MANDALAS)
+_VALUE_NAMES = tuple(value.encode() for value in VALUE_NAMES)
 
 
 class TilesInView(TypedDict):
@@ -90,309 +98,172 @@ class View(TypedDict):
     winners: NotRequired[list[int]]
 
 
-def view(state: Any, seat: int | None) -> View:
-    """What the seat may see (F3); None is a spectator, OPEN sees everything."""
-    now = plain(state)
-    phase, seats, draw = now["phase"], now["seats"], now["draw"]
-    over = phase == r.OVER
+@compiled
+def write_view(state: Any, seat: int, page: Page) -> None:
+    """A View of what the seat may see (F3); SPECTATOR sees what all do, OPEN everything."""
+    over = state.phase == r.OVER
     open_to_all = over or seat == OPEN
-    remembered = open_to_all or bool(now["memory_aid"])
-    seen: View = {
-        "game": "flowers",
-        "seat": None if seat == OPEN else seat,
-        "seats": seats,
-        "to_move": None if over else now["turn"],
-        "phase": PHASES[phase],
-        "beginner": now["beginner"],
-        "final_mandalas": FINAL_MANDALAS[now["final_mandalas"]],
-        "mandalas": [_mandala(now, mandala, remembered) for mandala in range(r.MANDALAS)],
-        "players": [_player(now, owner, open_to_all or seat == owner, remembered) for owner in range(seats)],
-        "draw_size": sum(draw),
-        "discard": cards(now["discard"]),
-        "stacks": {"dark": stack_size(now, r.DARK), "light": stack_size(now, r.LIGHT)},
-    }
+    remembered = open_to_all or state.memory_aid != 0
+    points = np.zeros(r.MOST_SEATS, np.int64)
+    r.scores(state, points)
+    begin(page, b"{")
+    write_key(page, b"game")
+    write_text(page, b"flowers")
+    write_key(page, b"seat")
+    write_seat(page, seat)
+    write_key(page, b"seats")
+    write_number(page, state.seats)
+    write_key(page, b"to_move")
+    write_seat(page, r.player_to_move(state))
+    write_key(page, b"phase")
+    write_text(page, _PHASES[state.phase])
+    write_key(page, b"beginner")
+    write_number(page, state.beginner)
+    write_key(page, b"final_mandalas")
+    write_text(page, _FINAL_MANDALAS[state.final_mandalas])
+    write_key(page, b"mandalas")
+    begin(page, b"[")
+    for mandala in range(r.MANDALAS):
+        _write_mandala(state, mandala, remembered, page)
+    write(page, b"]")
+    write_key(page, b"players")
+    begin(page, b"[")
+    for owner in range(state.seats):
+        _write_player(state, owner, points[owner], open_to_all or seat == owner, remembered, page)
+    write(page, b"]")
+    write_key(page, b"draw_size")
+    write_number(page, count_cards(state.draw))
+    write_key(page, b"discard")
+    write_cards(page, state.discard)
+    write_key(page, b"stacks")
+    begin(page, b"{")
+    write_key(page, b"dark")
+    write_number(page, _stack_size(state, r.DARK))
+    write_key(page, b"light")
+    write_number(page, _stack_size(state, r.LIGHT))
+    write(page, b"}")
     if open_to_all:
-        seen["draw"] = cards(draw)
-    if phase == r.TAKING:
-        seen["resolving"] = now["resolving"] + 1
-    if now["last_round"]:
-        seen["last_round"] = True
-    if now["finishing"]:
-        seen["finishing"] = True
+        write_key(page, b"draw")
+        write_cards(page, state.draw)
+    if state.phase == r.TAKING:
+        write_key(page, b"resolving")
+        write_number(page, state.resolving + 1)
+    if state.last_round:
+        write_true(page, b"last_round")
+    if state.finishing:
+        write_true(page, b"finishing")
     if over:
-        seen["winners"] = winners_of(state)
-    return seen
+        write_key(page, b"winners")
+        write_seats(page, r.winners(state))
+    write(page, b"}")
 
 
-def _mandala(state: Plain, mandala: int, remembered: bool) -> MandalaInView:
-    dark, light = state["tile"][mandala]
-    found: MandalaInView = {
-        "missing": "" if dark == r.NOBODY else _MISSING[state["shown"][mandala]],
-        "sides": [_side(up, down, remembered) for up, down in sides_of(state, mandala)],
-    }
-    if dark != r.NOBODY:
-        found["tiles"] = {"dark": TILE_NAMES[dark], "light": TILE_NAMES[light]}
-    if (marker := state["marker"][mandala]) != r.NOBODY:
-        found["marker"] = marker
-    return found
+@compiled
+def _write_mandala(state: Any, mandala: int, remembered: bool, page: Page) -> None:
+    has_tiles = state.tile[mandala, r.DARK] != r.NOBODY
+    begin(page, b"{")
+    write_key(page, b"missing")
+    begin_colours(page)
+    for colour in range(r.COLOURS):
+        if has_tiles and not state.shown[mandala] >> colour & 1:
+            write_colour(page, colour)
+    write(page, b'"')
+    write_key(page, b"sides")
+    begin(page, b"[")
+    for owner in range(state.seats):
+        _write_side(state, mandala, owner, remembered, page)
+    write(page, b"]")
+    if has_tiles:
+        write_key(page, b"tiles")
+        begin(page, b"{")
+        write_key(page, b"dark")
+        _write_tile(state.tile[mandala, r.DARK], page)
+        write_key(page, b"light")
+        _write_tile(state.tile[mandala, r.LIGHT], page)
+        write(page, b"}")
+    if state.marker[mandala] != r.NOBODY:
+        write_key(page, b"marker")
+        write_number(page, state.marker[mandala])
+    write(page, b"}")
 
 
-def _side(up: _Counts, down: _Counts, remembered: bool) -> SideInView:
-    side: SideInView = {}
-    if up != _NONE:
-        side["face_up"] = cards(up)
-    if down != _NONE:
-        side["face_down"] = sum(down)
+@compiled
+def _write_side(state: Any, mandala: int, seat: int, remembered: bool, page: Page) -> None:
+    """The cards of a seat in a mandala; each colour was laid face up by one of them."""
+    up, down = np.zeros(r.COLOURS, np.int8), state.down[mandala, seat]
+    for colour in range(r.COLOURS):
+        if state.up_owner[mandala, colour] == seat:
+            up[colour] = state.up[mandala, colour]
+    begin(page, b"{")
+    if count_cards(up):
+        write_key(page, b"face_up")
+        write_cards(page, up)
+    if count_cards(down):
+        write_key(page, b"face_down")
+        write_number(page, count_cards(down))
         if remembered:
-            side["face_down_cards"] = cards(down)
-    return side
+            write_key(page, b"face_down_cards")
+            write_cards(page, down)
+    write(page, b"}")
 
 
-def _player(state: Plain, seat: int, seen: bool, remembered: bool) -> PlayerInView:
-    hand, singles = state["hand"][seat], tiles_at(state, r.SINGLE + seat)
-    flowers = [_flower(*pair) for pair in flowers_of(state, seat)]
-    player: PlayerInView = {
-        "hand_size": sum(hand),
-        "singles": [TILE_NAMES[tile] for tile in singles],
-        "flowers": flowers,
-        "points": sum(_VALUES[tile % 6] for tile in singles) + sum(flower["points"] for flower in flowers),
-    }
+@compiled
+def _write_player(state: Any, seat: int, points: int, seen: bool, remembered: bool, page: Page) -> None:
+    begin(page, b"{")
+    write_key(page, b"hand_size")
+    write_number(page, count_cards(state.hand[seat]))
+    write_key(page, b"singles")
+    begin(page, b"[")
+    for tile in range(r.TILES):
+        if state.place[tile] == r.SINGLE + seat:
+            _write_tile(tile, page)
+    write(page, b"]")
+    write_key(page, b"flowers")
+    begin(page, b"[")
+    for tile in range(r.TILES):
+        value, other = tile % 6, int(state.place[tile]) - r.IN_FLOWER - 6 * seat
+        if 0 <= other < 6 and value < other:  # each flower once, at its lower tile
+            _write_flower(tile // 6, value, other, page)
+    write(page, b"]")
+    write_key(page, b"points")
+    write_number(page, points)
     if seen:
-        player["hand"] = cards(hand)
+        write_key(page, b"hand")
+        write_cards(page, state.hand[seat])
     if remembered:
-        player["known"] = cards(state["known"][seat])
-    return player
+        write_key(page, b"known")
+        write_cards(page, state.known[seat])
+    write(page, b"}")
 
 
-def _flower(lower: int, higher: int) -> FlowerInView:
-    return {
-        "colour": LETTERS[lower // 6],
-        "values": [VALUE_NAMES[lower % 6], VALUE_NAMES[higher % 6]],
-        "points": _flower_points(lower % 6, higher % 6),
-    }
+@compiled
+def _write_flower(colour: int, lower: int, higher: int, page: Page) -> None:
+    begin(page, b"{")
+    write_key(page, b"colour")
+    begin_colours(page)
+    write_colour(page, colour)
+    write(page, b'"')
+    write_key(page, b"values")
+    begin(page, b"[")
+    write_text(page, _VALUE_NAMES[lower])
+    write_text(page, _VALUE_NAMES[higher])
+    write(page, b"]")
+    write_key(page, b"points")
+    write_number(page, r.flower_points(lower, higher))
+    write(page, b"}")
 
 
-@cache
-def _flower_points(lower: int, higher: int) -> int:
-    return int(r.flower_points(lower, higher))
+@compiled
+def _write_tile(tile: int, page: Page) -> None:
+    begin_colours(page)
+    write_colour(page, tile // 6)
+    write(page, _VALUE_NAMES[tile % 6])
+    write(page, b'"')
 
 
-def sides_of(state: Plain, mandala: int) -> list[tuple[_Counts, _Counts]]:
-    """The face-up and face-down cards of each seat in a mandala, by colour."""
-    ups = _face_up(state["up"][mandala], state["up_owner"][mandala])
-    return list(zip(ups, state["down"][mandala], strict=True))[: state["seats"]]
-
-
-@lru_cache(maxsize=10_000)
-def _face_up(counts: _Counts, owners: _Counts) -> tuple[_Counts, ...]:
-    """By seat."""
-    laid = list(zip(counts, owners, strict=True))
-    return tuple(
-        tuple(count if owner == seat else 0 for count, owner in laid) for seat in range(r.MOST_SEATS)
-    )
-
-
-def tiles_at(state: Plain, place: int) -> Sequence[int]:
-    """The tiles at a place."""
-    return _tiles_by_place(state["place"]).get(place, ())
-
-
-@lru_cache(maxsize=1000)
-def _tiles_by_place(places: tuple[int, ...]) -> Mapping[int, Sequence[int]]:
-    return {place: tuple(i for i, there in enumerate(places) if there == place) for place in set(places)}
-
-
-def flowers_of(state: Plain, seat: int) -> Sequence[tuple[int, int]]:
-    """The flowers of a seat, each as its lower and its higher tile."""
-    return _flowers_by_seat(state["place"]).get(seat, ())
-
-
-@lru_cache(maxsize=1000)
-def _flowers_by_seat(places: tuple[int, ...]) -> Mapping[int, Sequence[tuple[int, int]]]:
-    found: dict[int, list[tuple[int, int]]] = {}
-    for tile, place in enumerate(places):
-        seat, other = divmod(place - r.IN_FLOWER, 6)
-        if seat >= 0 and tile % 6 < other:
-            found.setdefault(seat, []).append((tile, tile - tile % 6 + other))
-    return found
-
-
-def stack_size(state: Plain, back: int) -> int:
-    return _stacks(state["place"]).count(back)
-
-
-@lru_cache(maxsize=1000)
-def _stacks(places: tuple[int, ...]) -> Sequence[int]:
-    """The backs of the tiles in both stacks."""
-    return [_BACKS[tile // 6] for tile, place in enumerate(places) if place == r.STACK]
-
-
-def events(before: Any, action: int, after: Any, seat: int | None) -> list[Event]:
-    """What the seat is told of a move: what was played, and what came of it."""
-    was, now = plain(before), plain(after)
-    if action == r.PASS:
-        told: list[Event] = [{"event": "pass", "seat": was["turn"]}]
-    elif action >= r.TAKE:
-        told = _taking(was, action, now)
-    else:
-        told = _playing(was, action, now, seat)
-    if now["finishing"]:
-        told += _finishing(was, action, now)
-    if now["phase"] == r.OVER:
-        told.append(
-            {
-                "event": "end",
-                "reason": _reason(was, action, now),
-                "scores": scores_of(after)[: now["seats"]],
-                "winners": winners_of(after),
-            }
-        )
-    return told
-
-
-def _playing(before: Plain, action: int, after: Plain, seat: int | None) -> list[Event]:
-    mover, place, count = before["turn"], action // 15, action % 15 + 1
-    mandala, colour = place // r.COLOURS, place % r.COLOURS
-    is_new = not before["shown"][mandala] >> colour & 1
-    told: list[Event] = [
-        {
-            "event": "play",
-            "seat": mover,
-            "mandala": mandala + 1,
-            "colour": LETTERS[colour],
-            "count": count,
-            "face_up": is_new,
-        }
-    ]
-    # Cards leave the two piles only by being drawn, and a play puts none there.
-    piles = (before["draw"], before["discard"], after["draw"], after["discard"])
-    drawn = [draw + discard - (left + thrown) for draw, discard, left, thrown in zip(*piles, strict=True)]
-    if any(drawn):
-        told.append({"event": "draw", "seat": mover, "count": sum(drawn)})
-        if seat in (mover, OPEN):
-            told[-1]["cards"] = cards(drawn)
-    if any(before["discard"]) and not any(after["discard"]):
-        told.append({"event": "reshuffle", "count": sum(before["discard"])})
-    held = before["marker"][mandala]
-    if held != mover and after["marker"][mandala] == mover:
-        told.append({"event": "majority", "mandala": mandala + 1, "seat": mover})
-        if held != r.NOBODY:
-            told[-1]["from"] = held
-    if after["phase"] == r.TAKING and not after["finishing"]:
-        told.append(_choice("complete", after))
-    return told
-
-
-def _choice(event: str, state: Plain) -> Event:
-    return {"event": event, "mandala": state["resolving"] + 1, "chooser": state["turn"]}
-
-
-def _taking(before: Plain, action: int, after: Plain) -> list[Event]:
-    mandala, chosen = before["resolving"], action - r.TAKE
-    tiles = before["tile"][mandala]
-    first, second = (_owner(after, tiles[side]) for side in (chosen, 1 - chosen))
-    told: list[Event] = [
-        {
-            "event": "take",
-            "seat": first,
-            "mandala": mandala + 1,
-            "tile": TILE_NAMES[tiles[chosen]],
-            "second_seat": second,
-            "second_tile": TILE_NAMES[tiles[1 - chosen]],
-        }
-    ]
-    third_flower = []
-    for owner in range(before["seats"]):
-        had = flowers_of(before, owner)
-        formed = [pair for pair in flowers_of(after, owner) if pair not in had]
-        for pair in formed:
-            told.append({"event": "flower", "seat": owner, **_flower(*pair)})
-        if formed and len(flowers_of(after, owner)) >= r.FLOWERS_TO_END:
-            third_flower.append(owner)
-    told += _cards_leaving(_lying(before, mandala), mandala, {first, second})
-    told += _new_tiles(before, mandala, after)
-    # In its last mandalas, or when the tiles are out, a third flower changes nothing any more.
-    ends_at_once = before["finishing"] or not stack_size(before, r.DARK)
-    if third_flower and not before["last_round"] and not ends_at_once:
-        told.append({"event": "last_round", "seats": third_flower})
-    return told
-
-
-def _owner(state: Plain, tile: int) -> int:
-    """The seat that has a claimed tile, alone or in a flower."""
-    place: int = state["place"][tile]
-    return place - r.SINGLE if place < r.IN_FLOWER else (place - r.IN_FLOWER) // 6
-
-
-def _lying(state: Plain, mandala: int) -> list[list[int]]:
-    """The cards of each seat in a mandala, face up and face down."""
-    sides = sides_of(state, mandala)
-    return [[a + b for a, b in zip(up, down, strict=True)] for up, down in sides]
-
-
-def _cards_leaving(lying: list[list[int]], mandala: int, tile_owners: set[int]) -> list[Event]:
-    """F13."""
-    return [
-        {
-            "event": "discarded" if seat in tile_owners else "returned",
-            "seat": seat,
-            "mandala": mandala + 1,
-            "cards": cards(counts),
-        }
-        for seat, counts in enumerate(lying)
-        if any(counts)
-    ]
-
-
-def _new_tiles(before: Plain, mandala: int, after: Plain) -> list[Event]:
-    """F14. Found by their places: at the end of the game they may have left the mandala again at once."""
-    left_in_stack = set(tiles_at(after, r.STACK))
-    laid = [tile for tile in tiles_at(before, r.STACK) if tile not in left_in_stack]
-    if not laid:
-        return []
-    by_back = sorted(laid, key=lambda tile: _BACKS[tile // 6])
-    tiles = TilesInView(dark=TILE_NAMES[by_back[r.DARK]], light=TILE_NAMES[by_back[r.LIGHT]])
-    return [{"event": "new_tiles", "mandala": mandala + 1, "tiles": tiles}]
-
-
-def _finishing(before: Plain, action: int, after: Plain) -> list[Event]:
-    """F15. One move may end the round, dissolve mandalas that nobody holds, and end the game."""
-    told: list[Event] = []
-    unclaimed = _unclaimed(before, after)
-    if not before["finishing"] and (unclaimed or after["phase"] == r.TAKING):
-        told.append({"event": "final", "reason": _reason(before, action, after)})
-    for mandala in unclaimed:
-        told.append({"event": "unclaimed", "mandala": mandala + 1})
-        told += _cards_leaving(_lying_at_last(before, action, mandala), mandala, set())
-    if after["phase"] == r.TAKING:
-        told.append(_choice("resolve", after))
-    return told
-
-
-def _reason(before: Plain, action: int, after: Plain) -> str:
-    """What ended the game, or the last mandalas if they have been resolved since."""
-    if before["finishing"]:
-        return "last_mandalas"
-    if after["passes"] == after["seats"]:
-        return "passes"
-    by_take = r.TAKE <= action < r.PASS
-    return "tiles_out" if by_take and not stack_size(before, r.DARK) else "third_flower"
-
-
-def _unclaimed(before: Plain, after: Plain) -> list[int]:
-    """The mandalas whose tiles the move has left to nobody."""
-    tiles = set(tiles_at(after, r.UNCLAIMED)) - set(tiles_at(before, r.UNCLAIMED))
-    found = [mandala for mandala, pair in enumerate(before["tile"]) if tiles.intersection(pair)]
-    if len(tiles) > 2 * len(found):  # the one just resolved had got new tiles
-        found = sorted([*found, before["resolving"]])
-    return found
-
-
-def _lying_at_last(before: Plain, action: int, mandala: int) -> list[list[int]]:
-    """The cards in an unclaimed mandala: what lay there before, and what the move itself put there."""
-    if mandala == before["resolving"]:
-        return []  # it was new
-    lying = _lying(before, mandala)
-    if action // (15 * r.COLOURS) == mandala:
-        lying[before["turn"]][action // 15 % r.COLOURS] += action % 15 + 1
-    return lying
+@compiled
+def _stack_size(state: Any, back: int) -> int:
+    tiles = 0
+    for tile in range(r.TILES):
+        tiles += int(state.place[tile] == r.STACK and r.BACK_OF[tile // 6] == back)
+    return tiles

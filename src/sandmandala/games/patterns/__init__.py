@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..rules import Rules
-from . import board, observation, rules, text, view, why
+from . import board, events, observation, rules, text, view, why
 
 RULES = Rules(
     name="patterns",
@@ -15,8 +15,8 @@ RULES = Rules(
     has_secrets=False,
     options={},
     compiled=rules,
-    view=view.view,
-    events=view.events,
+    write_view=view.write_view,
+    events=events.events,
     why_illegal=why.why_illegal,
     text=text,
     parts=observation.PARTS,

@@ -22,7 +22,8 @@ from ..words import (
 )
 from . import rules as r
 from .bits import MIDDLE, SQUARES, neighbours, size
-from .view import FIELD_NAMES, PHASES, front_at, names_of, river
+from .events import FIELD_NAMES, front_at, names_of, river
+from .view import PHASES
 
 _FIELDS = {name: field for field, name in enumerate(FIELD_NAMES)}
 _RANKS = [[name for name in FIELD_NAMES if name[1] == rank] for rank in "87654321"]

@@ -1,24 +1,29 @@
-"""What a seat sees of a game of Patterns, where nothing is hidden, and what it is told of a move."""
+"""What a seat sees of a game of Patterns, where nothing is hidden."""
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import Any, NotRequired, TypedDict
 
-from ..plain import Plain, plain
-from ..play import scores_of, winners_of
-from ..rules import OPEN, Event
-from ..words import LETTERS, colours_text
+from ..compiling import compiled
+from ..writing import (
+    Page,
+    begin,
+    begin_colours,
+    write,
+    write_colour,
+    write_key,
+    write_letter,
+    write_number,
+    write_seat,
+    write_seats,
+    write_text,
+)
 from . import rules as r
-from .bits import SQUARES
+from .bits import FIELDS, SQUARE_OF, size
 
 PHASES = ("allotting", "playing", "last_flips", "over")
-# P2: named as in chess.
-_NAME_OF_SQUARE = tuple(f"{'abcdefgh'[square % 8]}{square // 8 + 1}" for square in range(64))
-FIELD_NAMES = tuple(_NAME_OF_SQUARE[square] for square in SQUARES)
-
-_Row = tuple[int, ...]  # by colour
-_Rows = tuple[_Row, ...]
+_PHASES = tuple(phase.encode() for phase in PHASES)
+_FILE_A, _RANK_1, _ZERO = ord("a"), ord("1"), ord("0")
 
 
 class PlayerInView(TypedDict):
@@ -41,112 +46,87 @@ class View(TypedDict):
     winners: NotRequired[list[int]]  # when the game is over
 
 
-def view(state: Any, seat: int | None) -> View:
-    """The whole table; None is a spectator, OPEN sees everything, as all do here."""
-    now = plain(state)
-    phase = now["phase"]
-    seen: View = {
-        "game": "patterns",
-        "seat": None if seat == OPEN else seat,
-        "to_move": None if phase == r.OVER else now["turn"],
-        "phase": PHASES[phase],
-        "beginner": now["beginner"],
-        "fields": _fields(now["front"], now["group"], now["marker"], now["marker_field"]).copy(),
-        "players": [_player(now, owner) for owner in range(2)],
-    }
-    if phase == r.ALLOTTING:
-        seen["left_over"] = colours_text(now["left_over"])
-    if phase == r.OVER:
-        seen["winners"] = winners_of(state)
-    return seen
+@compiled
+def write_view(state: Any, seat: int, page: Page) -> None:
+    """A View of the whole table, as everyone sees it."""
+    begin(page, b"{")
+    write_key(page, b"game")
+    write_text(page, b"patterns")
+    write_key(page, b"seat")
+    write_seat(page, seat)
+    write_key(page, b"to_move")
+    write_seat(page, r.player_to_move(state))
+    write_key(page, b"phase")
+    write_text(page, _PHASES[state.phase])
+    write_key(page, b"beginner")
+    write_number(page, state.beginner)
+    write_key(page, b"fields")
+    begin(page, b"{")
+    for field in range(FIELDS):
+        _write_field(state, SQUARE_OF[field], page)
+    write(page, b"}")
+    write_key(page, b"players")
+    begin(page, b"[")
+    for owner in range(2):
+        _write_player(state, owner, page)
+    write(page, b"]")
+    if state.phase == r.ALLOTTING:
+        write_key(page, b"left_over")
+        begin_colours(page)
+        for which in range(2):
+            write_colour(page, state.left_over[which])
+        write(page, b'"')
+    if state.phase == r.OVER:
+        write_key(page, b"winners")
+        write_seats(page, r.winners(state))
+    write(page, b"}")
 
 
-def names_of(fields: int) -> tuple[str, ...]:
-    """The names of a set of fields, a file first, rank 1 first."""
-    return tuple(name for square, name in enumerate(_NAME_OF_SQUARE) if fields >> square & 1)
+@compiled
+def _write_field(state: Any, square: int, page: Page) -> None:
+    """P2: named as in chess."""
+    begin(page, b'"')
+    write_letter(page, _FILE_A + square % 8)
+    write_letter(page, _RANK_1 + square // 8)
+    write(page, b'":"')
+    bit = 1 << square
+    for colour in range(r.COLOURS):
+        if state.front[colour] & bit:
+            write_colour(page, colour)
+        for owner in range(2):
+            if state.group[owner, colour] & bit:
+                write_colour(page, colour)
+                write_letter(page, _ZERO + owner)
+                if SQUARE_OF[state.marker_field[owner, colour]] == square:
+                    write_letter(page, _ZERO + state.marker[owner, colour])
+    write(page, b'"')
 
 
-def front_at(state: Plain, field: int) -> int | None:
-    """The colour of the front-up tile on a field; None if its back is up."""
-    for colour, fields in enumerate(state["front"]):
-        if fields >> SQUARES[field] & 1:
-            return colour
-    return None
-
-
-@lru_cache(maxsize=1000)
-def _fields(front: _Row, group: _Rows, marker: _Rows, marker_field: _Rows) -> dict[str, str]:
-    """Found once for all who look."""
-    found = dict.fromkeys(FIELD_NAMES, "")  # which puts them in order
-    for letter, fields in zip(LETTERS, front, strict=True):
-        found |= _tiles(fields, letter)
-    for owner, rows in enumerate(zip(group, marker, marker_field, strict=True)):
-        for letter, fields, number, lies_on in zip(LETTERS, *rows, strict=True):
-            if number:
-                found |= _tiles(fields, f"{letter}{owner}")
-                found[FIELD_NAMES[lies_on]] = f"{letter}{owner}{number}"
-    return found
-
-
-@lru_cache(maxsize=10_000)
-def _tiles(fields: int, tile: str) -> dict[str, str]:
-    return dict.fromkeys(names_of(fields), tile)
-
-
-def river(state: Plain, seat: int) -> list[int]:
-    """The colours that a seat has opened, marker 1 first."""
-    numbers = state["marker"][seat]
-    return [numbers.index(number) for number in range(1, max(numbers) + 1)]
-
-
-def _player(state: Plain, seat: int) -> PlayerInView:
-    opened, groups = river(state, seat), state["group"][seat]
-    points = [number * (groups[colour].bit_count() - 1) for number, colour in enumerate(opened, start=1)]
-    player: PlayerInView = {
-        "river": "".join(LETTERS[colour] for colour in opened),
-        "group_points": points,
-        "points": sum(points),
-    }
-    if (tile := state["swap_tile"][seat]) >= 0:
-        player["swap_tile"] = LETTERS[tile]
-    return player
-
-
-def events(before: Any, action: int, after: Any, seat: int | None) -> list[Event]:
-    """What everyone is told of a move: what was done, and what came of it."""
-    was, now = plain(before), plain(after)
-    mover = was["turn"]
-    told = [_done(was, action, now, mover)]
-    if was["phase"] == r.PLAYING and now["phase"] in (r.LAST_FLIPS, r.OVER):
-        may_flip = now["phase"] == r.LAST_FLIPS
-        told.append({"event": "no_moves", "seat": 1 - mover, "last_flips": may_flip})
-    if now["phase"] == r.OVER:
-        told.append({"event": "end", "scores": scores_of(after)[:2], "winners": winners_of(after)})
-    return told
-
-
-def _done(before: Plain, action: int, after: Plain, mover: int) -> Event:
-    if action == r.STOP:
-        return {"event": "stop", "seat": mover}
-    if action < r.PLACE:
-        given, kept = before["left_over"][action], before["left_over"][1 - action]
-        return {
-            "event": "allot",
-            "seat": mover,
-            "beginner": before["beginner"],
-            "beginner_colour": LETTERS[given],
-            "other_colour": LETTERS[kept],
-        }
-    if action >= r.FLIP:
-        return _at("flip", mover, action - r.FLIP, front_at(before, action - r.FLIP))
-    colour = before["swap_tile"][mover]
-    taken = LETTERS[after["swap_tile"][mover]]
-    if before["marker"][mover][colour]:
-        return _at("swap", mover, action - r.PLACE, colour) | {"taken": taken}
-    marker = after["marker"][mover][colour]
-    return _at("open", mover, action - r.PLACE, colour) | {"taken": taken, "marker": marker}
-
-
-def _at(event: str, seat: int, field: int, colour: int | None) -> Event:
-    assert colour is not None
-    return {"event": event, "seat": seat, "field": FIELD_NAMES[field], "colour": LETTERS[colour]}
+@compiled
+def _write_player(state: Any, seat: int, page: Page) -> None:
+    begin(page, b"{")
+    write_key(page, b"river")
+    begin_colours(page)
+    for number in range(1, r.COLOURS + 1):
+        for colour in range(r.COLOURS):
+            if state.marker[seat, colour] == number:
+                write_colour(page, colour)
+    write(page, b'"')
+    write_key(page, b"group_points")
+    begin(page, b"[")
+    points = 0
+    for number in range(1, r.COLOURS + 1):
+        for colour in range(r.COLOURS):
+            if state.marker[seat, colour] == number:
+                in_group = number * (size(state.group[seat, colour]) - 1)
+                write_number(page, in_group)
+                points += in_group
+    write(page, b"]")
+    write_key(page, b"points")
+    write_number(page, points)
+    if state.swap_tile[seat] >= 0:
+        write_key(page, b"swap_tile")
+        begin_colours(page)
+        write_colour(page, state.swap_tile[seat])
+        write(page, b'"')
+    write(page, b"}")

@@ -8,7 +8,7 @@ from ..plain import Plain, plain
 from ..words import COLOUR_NAMES
 from . import rules as r
 from .bits import SQUARES, neighbours
-from .view import FIELD_NAMES, front_at
+from .events import FIELD_NAMES, front_at
 
 Reason = tuple[str, str]
 

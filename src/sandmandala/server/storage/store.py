@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
-from sqlalchemy import ColumnElement, delete, func, insert, or_, select, update
+from sqlalchemy import ColumnElement, bindparam, delete, func, insert, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from ..messages import Person
@@ -12,6 +13,7 @@ from ..ratings import NEW, rated
 from ..spec import Result
 from .checkpoints import keep_short
 from .schema import entries, keepsakes, people, ratings, seats, tables, tokens
+from .steps import Ready, Steps
 from .writer import TakenError, Writer
 
 Row = Any
@@ -38,6 +40,15 @@ class Store:
     def __init__(self, engine: AsyncEngine) -> None:
         self.engine = engine
         self.writer = Writer(engine)
+        ready, which = partial(Ready, engine.dialect), tables.c.id == bindparam("which")
+        first = update(tables).where(which, tables.c.next.is_(None))
+        unbegun = update(tables).where(which, tables.c.status == "open")
+        unfinished = update(tables).where(which, tables.c.status == "playing")
+        self._add_table = ready(insert(tables), *(one.name for one in tables.columns if not one.nullable))
+        self._add_seat = ready(insert(seats), "table", "seat", "person")
+        self._note_rematch = ready(first, "next")
+        self._start_table = ready(unbegun, "status", "started", "deadline")
+        self._finish_table = ready(unfinished, "status", "ended", "deadline", "result", "moves")
 
     async def keep_tidy(self) -> None:
         """What is to be done aside for as long as the server runs."""
@@ -123,23 +134,16 @@ class Store:
         self, table: dict[str, Any], sitting: list[str | None], rematch_of: str | None = None
     ) -> bool:
         """A new table; False if there is a rematch already."""
-        first = update(tables).where(tables.c.id == rematch_of, tables.c.next.is_(None))
-
-        async def work(connection: AsyncConnection) -> bool:
-            if rematch_of and (await connection.execute(first.values(next=table["id"]))).rowcount == 0:
-                return False
-            await connection.execute(insert(tables), table)
-            rows = [{"table": table["id"], "seat": i, "person": who} for i, who in enumerate(sitting)]
-            await connection.execute(insert(seats), rows)
-            return True
-
-        return bool(await self.writer.run(work))
+        taken = [self._add_seat(table=table["id"], seat=i, person=person) for i, person in enumerate(sitting)]
+        steps = [self._add_table(**table), *taken]
+        if rematch_of:
+            steps.insert(0, self._note_rematch(which=rematch_of, next=table["id"]))
+        return await self.writer.take(Steps(*steps))
 
     async def start_table(self, id: str, started: int, deadline: int | None) -> bool:
         """The game begins; False if it has already, or the table is gone."""
-        change = update(tables).where(tables.c.id == id, tables.c.status == "open")
-        change = change.values(status="playing", started=started, deadline=deadline)
-        return bool(await self.writer.run(lambda connection: _changed(connection, change)))
+        step = self._start_table(which=id, status="playing", started=started, deadline=deadline)
+        return await self.writer.take(Steps(step))
 
     async def sit(self, id: str, seat: int, person: str) -> bool:
         """Take a free seat before the game begins; False if another was quicker."""
@@ -212,11 +216,13 @@ class Store:
         self, id: str, values: dict[str, Any], game: str, sitting: list[str], result: Result | None
     ) -> bool:
         """Note the end of a game, and what it does to ratings if `result` is given; once, whoever asks."""
+        ending = self._finish_table(which=id, **values)
+        if result is None:
+            return await self.writer.take(Steps(ending))
 
         async def work(connection: AsyncConnection) -> bool:
-            ending = update(tables).where(tables.c.id == id, tables.c.status == "playing").values(**values)
-            first = await _changed(connection, ending)
-            if first and result is not None:
+            first = (await connection.exec_driver_sql(*ending)).rowcount == 1
+            if first:
                 await self._rate(connection, game, sitting, result)
             return first
 

@@ -17,13 +17,15 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from .database import prepare_sqlite
-from .log import Row, SqliteLog
 from .schema import entries
+from .short_way import Row, ShortWay
+from .steps import Steps
 
 _MOST_IN_A_GROUP = 256
 
 Job = Callable[[AsyncConnection], Awaitable[Any]]
-Waiting = tuple["Row | Job", "asyncio.Future[Any]"]
+Item = Row | Steps | Job
+Waiting = tuple[Item, "asyncio.Future[Any]"]
 
 
 class TakenError(Exception):
@@ -38,9 +40,9 @@ class Writer:
         # Compiled once: doing so for every group would cost more than storing it.
         columns = [column.name for column in entries.columns]
         self._insert = str(insert(entries).compile(dialect=engine.dialect, column_keys=columns))
-        self._log: SqliteLog | None = None
+        self._short_way: ShortWay | None = None
         if engine.dialect.name == "sqlite" and engine.url.database:
-            self._log = SqliteLog(engine.url.database, self._insert, prepare_sqlite)
+            self._short_way = ShortWay(engine.url.database, self._insert, prepare_sqlite)
         self._waiting: list[Waiting] = []
         self._work: asyncio.Task[None] | None = None
         self.took: Callable[[float], None] = lambda seconds: None  # told how long each commit was
@@ -48,6 +50,10 @@ class Writer:
     async def add_entry(self, row: Row) -> None:
         """Append to the log of a table; TakenError if its number is taken."""
         await self._enqueue(row)
+
+    async def take(self, steps: Steps) -> bool:
+        """Whether the first step has changed anything, and so the others were taken, too."""
+        return bool(await self._enqueue(steps))
 
     async def run(self, job: Job) -> Any:
         """Run a job in a transaction, together with others; its result."""
@@ -57,10 +63,10 @@ class Writer:
         """Wait until everything handed in is on disk."""
         while self._work is not None:
             await asyncio.shield(self._work)
-        if self._log:
-            await self._log.close()
+        if self._short_way:
+            await self._short_way.close()
 
-    def _enqueue(self, item: Row | Job) -> asyncio.Future[Any]:
+    def _enqueue(self, item: Item) -> asyncio.Future[Any]:
         done = asyncio.get_running_loop().create_future()
         self._waiting.append((item, done))
         if self._work is None:
@@ -95,12 +101,24 @@ class Writer:
             else:
                 done.set_result(answer)
 
-    async def _commit(self, items: Sequence[Row | Job]) -> list[Any]:
+    async def _commit(self, items: Sequence[Item]) -> list[Any]:
+        """The answer to each of them."""
+        changes = [item for item in items if isinstance(item, Steps)]
         rows = [item for item in items if isinstance(item, tuple)]
-        if self._log and len(rows) == len(items):
-            await self._log.append(rows)
-            return [None] * len(rows)
+        if self._short_way and len(rows) + len(changes) == len(items):
+            made = iter(await self._short_way.commit(rows, changes))
+            return [next(made) if isinstance(item, Steps) else None for item in items]
         async with self._engine.begin() as connection:
             if rows:
                 await connection.exec_driver_sql(self._insert, rows)
-            return [None if isinstance(item, tuple) else await item(connection) for item in items]
+            return [await self._do(item, connection) for item in items]
+
+    @staticmethod
+    async def _do(item: Item, connection: AsyncConnection) -> Any:
+        if isinstance(item, Steps):
+            if (await connection.exec_driver_sql(*item.first)).rowcount == 0:
+                return False
+            for step in item.others:
+                await connection.exec_driver_sql(*step)
+            return True
+        return None if isinstance(item, tuple) else await item(connection)

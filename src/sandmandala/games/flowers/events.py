@@ -1,0 +1,251 @@
+"""The events of a move in Flowers; telling.py says who is told of what."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cache, lru_cache
+from typing import Any
+
+from ..plain import Plain, plain
+from ..play import scores_of, winners_of
+from ..rules import Event
+from ..words import LETTERS, cards
+from . import rules as r
+from .view import VALUE_NAMES, FlowerInView, TilesInView
+
+TILE_NAMES = tuple(colour + value for colour in LETTERS for value in VALUE_NAMES)
+
+_BACKS = r.BACK_OF.tolist()
+_Counts = tuple[int, ...]  # by colour
+
+
+def _flower(lower: int, higher: int) -> FlowerInView:
+    return {
+        "colour": LETTERS[lower // 6],
+        "values": [VALUE_NAMES[lower % 6], VALUE_NAMES[higher % 6]],
+        "points": _flower_points(lower % 6, higher % 6),
+    }
+
+
+@cache
+def _flower_points(lower: int, higher: int) -> int:
+    return int(r.flower_points(lower, higher))
+
+
+def sides_of(state: Plain, mandala: int) -> list[tuple[_Counts, _Counts]]:
+    """The face-up and face-down cards of each seat in a mandala, by colour."""
+    ups = _face_up(state["up"][mandala], state["up_owner"][mandala])
+    return list(zip(ups, state["down"][mandala], strict=True))[: state["seats"]]
+
+
+@lru_cache(maxsize=10_000)
+def _face_up(counts: _Counts, owners: _Counts) -> tuple[_Counts, ...]:
+    """By seat."""
+    laid = list(zip(counts, owners, strict=True))
+    return tuple(
+        tuple(count if owner == seat else 0 for count, owner in laid) for seat in range(r.MOST_SEATS)
+    )
+
+
+def tiles_at(state: Plain, place: int) -> Sequence[int]:
+    """The tiles at a place."""
+    return _tiles_by_place(state["place"]).get(place, ())
+
+
+@lru_cache(maxsize=1000)
+def _tiles_by_place(places: tuple[int, ...]) -> Mapping[int, Sequence[int]]:
+    return {place: tuple(i for i, there in enumerate(places) if there == place) for place in set(places)}
+
+
+def flowers_of(state: Plain, seat: int) -> Sequence[tuple[int, int]]:
+    """The flowers of a seat, each as its lower and its higher tile."""
+    return _flowers_by_seat(state["place"]).get(seat, ())
+
+
+@lru_cache(maxsize=1000)
+def _flowers_by_seat(places: tuple[int, ...]) -> Mapping[int, Sequence[tuple[int, int]]]:
+    found: dict[int, list[tuple[int, int]]] = {}
+    for tile, place in enumerate(places):
+        seat, other = divmod(place - r.IN_FLOWER, 6)
+        if seat >= 0 and tile % 6 < other:
+            found.setdefault(seat, []).append((tile, tile - tile % 6 + other))
+    return found
+
+
+def stack_size(state: Plain, back: int) -> int:
+    return _stacks(state["place"]).count(back)
+
+
+@lru_cache(maxsize=1000)
+def _stacks(places: tuple[int, ...]) -> Sequence[int]:
+    """The backs of the tiles in both stacks."""
+    return [_BACKS[tile // 6] for tile, place in enumerate(places) if place == r.STACK]
+
+
+def events(before: Any, action: int, after: Any) -> list[Event]:
+    """What was played, and what came of it."""
+    was, now = plain(before), plain(after)
+    if action == r.PASS:
+        told: list[Event] = [{"event": "pass", "seat": was["turn"]}]
+    elif action >= r.TAKE:
+        told = _taking(was, action, now)
+    else:
+        told = _playing(was, action, now)
+    if now["finishing"]:
+        told += _finishing(was, action, now)
+    if now["phase"] == r.OVER:
+        told.append(
+            {
+                "event": "end",
+                "reason": _reason(was, action, now),
+                "scores": scores_of(after)[: now["seats"]],
+                "winners": winners_of(after),
+            }
+        )
+    return told
+
+
+def _playing(before: Plain, action: int, after: Plain) -> list[Event]:
+    mover, place, count = before["turn"], action // 15, action % 15 + 1
+    mandala, colour = place // r.COLOURS, place % r.COLOURS
+    is_new = not before["shown"][mandala] >> colour & 1
+    told: list[Event] = [
+        {
+            "event": "play",
+            "seat": mover,
+            "mandala": mandala + 1,
+            "colour": LETTERS[colour],
+            "count": count,
+            "face_up": is_new,
+        }
+    ]
+    # Cards leave the two piles only by being drawn, and a play puts none there.
+    piles = (before["draw"], before["discard"], after["draw"], after["discard"])
+    drawn = [draw + discard - (left + thrown) for draw, discard, left, thrown in zip(*piles, strict=True)]
+    if any(drawn):
+        told.append({"event": "draw", "seat": mover, "count": sum(drawn), "cards": cards(drawn)})
+    if any(before["discard"]) and not any(after["discard"]):
+        told.append({"event": "reshuffle", "count": sum(before["discard"])})
+    held = before["marker"][mandala]
+    if held != mover and after["marker"][mandala] == mover:
+        told.append({"event": "majority", "mandala": mandala + 1, "seat": mover})
+        if held != r.NOBODY:
+            told[-1]["from"] = held
+    if after["phase"] == r.TAKING and not after["finishing"]:
+        told.append(_choice("complete", after))
+    return told
+
+
+def _choice(event: str, state: Plain) -> Event:
+    return {"event": event, "mandala": state["resolving"] + 1, "chooser": state["turn"]}
+
+
+def _taking(before: Plain, action: int, after: Plain) -> list[Event]:
+    mandala, chosen = before["resolving"], action - r.TAKE
+    tiles = before["tile"][mandala]
+    first, second = (_owner(after, tiles[side]) for side in (chosen, 1 - chosen))
+    told: list[Event] = [
+        {
+            "event": "take",
+            "seat": first,
+            "mandala": mandala + 1,
+            "tile": TILE_NAMES[tiles[chosen]],
+            "second_seat": second,
+            "second_tile": TILE_NAMES[tiles[1 - chosen]],
+        }
+    ]
+    third_flower = []
+    for owner in range(before["seats"]):
+        had = flowers_of(before, owner)
+        formed = [pair for pair in flowers_of(after, owner) if pair not in had]
+        for pair in formed:
+            told.append({"event": "flower", "seat": owner, **_flower(*pair)})
+        if formed and len(flowers_of(after, owner)) >= r.FLOWERS_TO_END:
+            third_flower.append(owner)
+    told += _cards_leaving(_lying(before, mandala), mandala, {first, second})
+    told += _new_tiles(before, mandala, after)
+    # In its last mandalas, or when the tiles are out, a third flower changes nothing any more.
+    ends_at_once = before["finishing"] or not stack_size(before, r.DARK)
+    if third_flower and not before["last_round"] and not ends_at_once:
+        told.append({"event": "last_round", "seats": third_flower})
+    return told
+
+
+def _owner(state: Plain, tile: int) -> int:
+    """The seat that has a claimed tile, alone or in a flower."""
+    place: int = state["place"][tile]
+    return place - r.SINGLE if place < r.IN_FLOWER else (place - r.IN_FLOWER) // 6
+
+
+def _lying(state: Plain, mandala: int) -> list[list[int]]:
+    """The cards of each seat in a mandala, face up and face down."""
+    sides = sides_of(state, mandala)
+    return [[a + b for a, b in zip(up, down, strict=True)] for up, down in sides]
+
+
+def _cards_leaving(lying: list[list[int]], mandala: int, tile_owners: set[int]) -> list[Event]:
+    """F13."""
+    return [
+        {
+            "event": "discarded" if seat in tile_owners else "returned",
+            "seat": seat,
+            "mandala": mandala + 1,
+            "cards": cards(counts),
+        }
+        for seat, counts in enumerate(lying)
+        if any(counts)
+    ]
+
+
+def _new_tiles(before: Plain, mandala: int, after: Plain) -> list[Event]:
+    """F14. Found by their places: at the end of the game they may have left the mandala again at once."""
+    left_in_stack = set(tiles_at(after, r.STACK))
+    laid = [tile for tile in tiles_at(before, r.STACK) if tile not in left_in_stack]
+    if not laid:
+        return []
+    by_back = sorted(laid, key=lambda tile: _BACKS[tile // 6])
+    tiles = TilesInView(dark=TILE_NAMES[by_back[r.DARK]], light=TILE_NAMES[by_back[r.LIGHT]])
+    return [{"event": "new_tiles", "mandala": mandala + 1, "tiles": tiles}]
+
+
+def _finishing(before: Plain, action: int, after: Plain) -> list[Event]:
+    """F15. One move may end the round, dissolve mandalas that nobody holds, and end the game."""
+    told: list[Event] = []
+    unclaimed = _unclaimed(before, after)
+    if not before["finishing"] and (unclaimed or after["phase"] == r.TAKING):
+        told.append({"event": "final", "reason": _reason(before, action, after)})
+    for mandala in unclaimed:
+        told.append({"event": "unclaimed", "mandala": mandala + 1})
+        told += _cards_leaving(_lying_at_last(before, action, mandala), mandala, set())
+    if after["phase"] == r.TAKING:
+        told.append(_choice("resolve", after))
+    return told
+
+
+def _reason(before: Plain, action: int, after: Plain) -> str:
+    """What ended the game, or the last mandalas if they have been resolved since."""
+    if before["finishing"]:
+        return "last_mandalas"
+    if after["passes"] == after["seats"]:
+        return "passes"
+    by_take = r.TAKE <= action < r.PASS
+    return "tiles_out" if by_take and not stack_size(before, r.DARK) else "third_flower"
+
+
+def _unclaimed(before: Plain, after: Plain) -> list[int]:
+    """The mandalas whose tiles the move has left to nobody."""
+    tiles = set(tiles_at(after, r.UNCLAIMED)) - set(tiles_at(before, r.UNCLAIMED))
+    found = [mandala for mandala, pair in enumerate(before["tile"]) if tiles.intersection(pair)]
+    if len(tiles) > 2 * len(found):  # the one just resolved had got new tiles
+        found = sorted([*found, before["resolving"]])
+    return found
+
+
+def _lying_at_last(before: Plain, action: int, mandala: int) -> list[list[int]]:
+    """The cards in an unclaimed mandala: what lay there before, and what the move itself put there."""
+    if mandala == before["resolving"]:
+        return []  # it was new
+    lying = _lying(before, mandala)
+    if action // (15 * r.COLOURS) == mandala:
+        lying[before["turn"]][action // 15 % r.COLOURS] += action % 15 + 1
+    return lying

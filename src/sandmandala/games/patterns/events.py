@@ -1,0 +1,75 @@
+"""The events of a move in Patterns, of which everyone is told."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ..plain import Plain, plain
+from ..play import scores_of, winners_of
+from ..rules import Event
+from ..words import LETTERS
+from . import rules as r
+from .bits import SQUARES
+
+# P2: named as in chess.
+_NAME_OF_SQUARE = tuple(f"{'abcdefgh'[square % 8]}{square // 8 + 1}" for square in range(64))
+FIELD_NAMES = tuple(_NAME_OF_SQUARE[square] for square in SQUARES)
+
+
+def names_of(fields: int) -> tuple[str, ...]:
+    """The names of a set of fields, a file first, rank 1 first."""
+    return tuple(name for square, name in enumerate(_NAME_OF_SQUARE) if fields >> square & 1)
+
+
+def front_at(state: Plain, field: int) -> int | None:
+    """The colour of the front-up tile on a field; None if its back is up."""
+    for colour, fields in enumerate(state["front"]):
+        if fields >> SQUARES[field] & 1:
+            return colour
+    return None
+
+
+def river(state: Plain, seat: int) -> list[int]:
+    """The colours that a seat has opened, marker 1 first."""
+    numbers = state["marker"][seat]
+    return [numbers.index(number) for number in range(1, max(numbers) + 1)]
+
+
+def events(before: Any, action: int, after: Any) -> list[Event]:
+    """What was done, and what came of it."""
+    was, now = plain(before), plain(after)
+    mover = was["turn"]
+    told = [_done(was, action, now, mover)]
+    if was["phase"] == r.PLAYING and now["phase"] in (r.LAST_FLIPS, r.OVER):
+        may_flip = now["phase"] == r.LAST_FLIPS
+        told.append({"event": "no_moves", "seat": 1 - mover, "last_flips": may_flip})
+    if now["phase"] == r.OVER:
+        told.append({"event": "end", "scores": scores_of(after)[:2], "winners": winners_of(after)})
+    return told
+
+
+def _done(before: Plain, action: int, after: Plain, mover: int) -> Event:
+    if action == r.STOP:
+        return {"event": "stop", "seat": mover}
+    if action < r.PLACE:
+        given, kept = before["left_over"][action], before["left_over"][1 - action]
+        return {
+            "event": "allot",
+            "seat": mover,
+            "beginner": before["beginner"],
+            "beginner_colour": LETTERS[given],
+            "other_colour": LETTERS[kept],
+        }
+    if action >= r.FLIP:
+        return _at("flip", mover, action - r.FLIP, front_at(before, action - r.FLIP))
+    colour = before["swap_tile"][mover]
+    taken = LETTERS[after["swap_tile"][mover]]
+    if before["marker"][mover][colour]:
+        return _at("swap", mover, action - r.PLACE, colour) | {"taken": taken}
+    marker = after["marker"][mover][colour]
+    return _at("open", mover, action - r.PLACE, colour) | {"taken": taken, "marker": marker}
+
+
+def _at(event: str, seat: int, field: int, colour: int | None) -> Event:
+    assert colour is not None
+    return {"event": event, "seat": seat, "field": FIELD_NAMES[field], "colour": LETTERS[colour]}
