@@ -14,6 +14,7 @@ all is told.
 
 from __future__ import annotations
 
+import json
 import random
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -26,11 +27,12 @@ from server.inside import InsideHouse
 from server.test_refusals import all_moves
 
 from sandmandala.bots import Budget, Knowledge
-from sandmandala.games import play
+from sandmandala.games import play, viewing
 from sandmandala.games.chance import stream_from_seed
 from sandmandala.games.compiling import States
 from sandmandala.games.listing import new_list
-from sandmandala.games.rules import OPEN, Rules, all_games, rules_of
+from sandmandala.games.rules import Rules, all_games, rules_of
+from sandmandala.records import game as recorded
 from sandmandala.server import thinkers
 from sandmandala.server.messages import Person
 from sandmandala.server.spec import Moved, TableSpec
@@ -186,14 +188,18 @@ def test_worlds_alike_to_a_seat_sound_alike(house: InsideHouse, name: str, seats
 # --- the test itself is tested: leaks that it must hear
 
 
-def leaky_view(view: Any) -> Any:
+def leaky_view(view_json: Any) -> Any:
     """The draw pile is shown."""
-    return lambda state, seat: {**view(state, seat), "draw": [int(count) for count in state["draw"]]}
+
+    def leaky(states: Any, seat: int | None) -> bytes:
+        return view_json(states, seat)[:-1] + b',"pile":%s}' % json.dumps(states["draw"][0].tolist()).encode()
+
+    return leaky
 
 
-def leaky_events(events: Any) -> Any:
+def leaky_telling(_: Any) -> Any:
     """Everyone is told which cards were drawn."""
-    return lambda before, action, after, seat: events(before, action, after, OPEN)
+    return lambda seat, all_events: all_events
 
 
 def leaky_why(why: Any) -> Any:
@@ -212,28 +218,32 @@ def leaky_knowledge(_: Any) -> Any:
     return lambda game: Knowledge(game.rules, game.to_move, game.state())
 
 
-LEAKS: list[tuple[str, Callable[[Any], Any], set[str]]] = [
-    ("view", leaky_view, {"news", "watch", "replay"}),
-    ("events", leaky_events, {"news", "watch", "replay"}),
-    ("why_illegal", leaky_why, {"refusals"}),
-    ("knowledge", leaky_knowledge, {"hint"}),
+# Where each springs, by the name of the game.
+LEAKS: list[tuple[str, Callable[[str], Any], Callable[[Any], Any], set[str]]] = [
+    ("view_json", lambda name: viewing, leaky_view, {"news", "watch", "replay"}),
+    ("told_to", lambda name: recorded, leaky_telling, {"news", "watch", "replay"}),
+    ("why_illegal", rules_of, leaky_why, {"refusals"}),
+    ("of", lambda name: Knowledge, leaky_knowledge, {"hint"}),
 ]
 
 
 @pytest.mark.parametrize("name", ["mandala", "flowers"])
-@pytest.mark.parametrize(("what", "leak", "heard"), LEAKS, ids=[what for what, _, _ in LEAKS])
+@pytest.mark.parametrize(
+    ("what", "place", "leak", "heard"), LEAKS, ids=["view", "events", "why", "knowledge"]
+)
 def test_leaks_are_heard(
     house: InsideHouse,
     monkeypatch: pytest.MonkeyPatch,
     name: str,
     what: str,
+    place: Callable[[str], Any],
     leak: Callable[[Any], Any],
     heard: set[str],
 ) -> None:
-    if what == "knowledge":
-        monkeypatch.setattr(Knowledge, "of", leak(None))
+    springs = leak(getattr(place(name), what))
+    if place is rules_of:  # which cannot be changed in the usual way
+        monkeypatch.setitem(vars(rules_of(name)), what, springs)
     else:
-        rules = rules_of(name)
-        monkeypatch.setitem(vars(rules), what, leak(getattr(rules, what)))
+        monkeypatch.setattr(place(name), what, springs)
     found = differences(house, name, 2, seed=2, plies=30)
     assert set(found) - {"compared", "no other world found"} == heard, found

@@ -136,7 +136,7 @@ def test_a_bot_is_let_think_once_and_all_see_it(houses: list[House]) -> None:
             states = [socket.next("state") for socket in sockets]
         for socket in sockets:
             thoughts = [text for text in socket.traffic if '"thinking"' in text]
-            moves = [text for text in socket.traffic if '"kind":"move","seat":2' in text]
+            moves = [text for text in socket.traffic if '"seat":2,"move":' in text]
             assert len(moves) <= len(thoughts) <= len(moves) + 1, "once for each of its moves"
 
 

@@ -52,6 +52,13 @@ def play_and_list(states: States, index: int, stream: Stream, out: Actions, acti
 
 
 @compiled
+def play_and_look(states: States, index: int, action: int, stream: Stream, out: Actions) -> tuple[int, int]:
+    """The same for a game whose course is told: also who is to move then."""
+    count = play_and_list(states, index, stream, out, action)
+    return count, player_to_move(states[index])
+
+
+@compiled
 def play_by_script(states: States, index: int, scripts: Any, out: Actions, action: int) -> int:
     """Set up (action -1) or play with the outcomes that the script tells; the number of legal actions then.
 

@@ -50,4 +50,5 @@ def _two_moves(states: States, stream: Stream, legal: Actions) -> None:
     play.set_up(states, 2, stream)
     play.list_legal(states, 2, legal)
     play.play_and_list(states, 2, stream, legal, int(legal[0]))
+    play.play_and_look(states, 2, int(legal[0]), stream, legal)
     play.play(states, 2, int(legal[0]), stream)

@@ -57,7 +57,8 @@ class Game:
         self._last: tuple[bytes, ...] = (self._start,)  # after the last move, and before it
         self._actions: list[int] = []
         self._moves: list[str] = []
-        self._legal: list[int] | None = None
+        self._legal: list[int]
+        self._to_move: int | None
         self._look_again()
 
     @classmethod
@@ -160,20 +161,12 @@ class Game:
 
     def legal_actions(self) -> list[int]:
         """The legal moves as numbers of the game's action table."""
-        return list(self._legal_now())
-
-    def _legal_now(self) -> list[int]:
-        """Asked by those who are told, and again when a move is made."""
-        legal = self._legal
-        if legal is None:
-            room = new_list(self.rules.actions)
-            legal = self._legal = room[: play.list_legal(self._state, 0, room)].tolist()
-        return legal
+        return list(self._legal)
 
     def legal_moves(self) -> list[str]:
         """The legal moves as text; none when the game is over."""
         state, move_text = self._read(None), self.rules.text.move_text
-        return [move_text(state, action) for action in self._legal_now()]
+        return [move_text(state, action) for action in self._legal]
 
     def play(self, move: str | int) -> list[Event]:
         """Make a move, given as text or as an action number, and tell all that came of it.
@@ -190,15 +183,16 @@ class Game:
         action = text.read_move(state, move) if isinstance(move, str) else operator.index(move)
         if not 0 <= action < self.rules.actions:
             raise UnreadableError(f"Actions of {self.rules.title} go from 0 to {self.rules.actions - 1}.")
-        if action not in self._legal_now():
+        if action not in self._legal:
             reason = self.rules.why_illegal(state, action)
             assert reason, "a move that is not listed is illegal"
             raise IllegalMoveError(*reason)
         self._moves.append(text.move_text(state, action))
         self._actions.append(action)
-        play.play(self._state, 0, action, chance.stream_for_move(self.secret, self.ply))
+        stream, room = chance.stream_for_move(self.secret, self.ply), new_list(self.rules.actions)
+        count, seat = play.play_and_look(self._state, 0, action, stream, room)
         self._last = (self._last[-1], self._state.tobytes())
-        self._look_again()
+        self._legal, self._to_move = room[:count].tolist(), seat if seat >= 0 else None
 
     def take_back(self) -> str:
         """Undo the last move and return it. The same move made again has the same outcome."""
@@ -289,7 +283,8 @@ class Game:
 
     def _look_again(self) -> None:
         """Asked many times between two moves, so it is noted."""
-        self._legal = None
+        room = new_list(self.rules.actions)
+        self._legal = room[: play.list_legal(self._state, 0, room)].tolist()
         seat = play.to_move(self._state, 0)
         self._to_move = seat if seat >= 0 else None
 

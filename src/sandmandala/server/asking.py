@@ -114,7 +114,7 @@ class Asking:
             self._hall.tell(table, msgspec.structs.replace(asked, settled=False))
             raise
         if asked.what == "rematch":
-            self._hall.tell_changed(table)
+            self._hall.tell_changed(table, view=False)
         else:
             await self._hall.after_entry(table)
         self._hall.tell(table, msgspec.structs.replace(asked, settled=True))

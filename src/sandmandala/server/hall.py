@@ -148,9 +148,9 @@ class Hall:
         if self.relay:
             self.relay.told(table, message)
 
-    def tell_changed(self, table: Table) -> None:
-        """The same about the table itself, which has been stored."""
-        self._tell(table, full=True)
+    def tell_changed(self, table: Table, view: bool = True) -> None:
+        """The same about the table itself, which has been stored, and perhaps about what is to be seen."""
+        self._tell(table, full=True, view=view)
         table.tell(table.presence())  # one who has been watching may sit there now
         if self.relay:
             self.relay.changed(table)
@@ -177,7 +177,7 @@ class Hall:
         for table in [table for table in self.tables.values() if table.seats_of(person.id)]:
             table.sitting = [person if one and one.id == person.id else one for one in table.sitting]
             async with table.lock:
-                self._tell(table, full=True)
+                self._tell(table, full=True, view=False)
 
     def forget(self, table: Table) -> None:
         """Nobody looks: the log has it all."""

@@ -104,7 +104,7 @@ class Change(Struct, frozen=True, omit_defaults=True):
 
     number: int
     ply: int
-    kind: Literal["move", "take_back", "resign", "time", "replace"]
+    kind: Literal["move", "take_back", "resign", "time", "replace"] = "move"
     seat: int | None = None
     move: str | None = None
     """As text, of a move that has not been taken back: moves are made before everyone's eyes."""

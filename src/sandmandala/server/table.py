@@ -106,20 +106,24 @@ class Table:
 
     # --- what a viewer is told
 
-    def sight(self, seats: tuple[int, ...], now: int) -> tuple[int, int | None]:
-        """Up to which entry somebody is told who plays these seats, and as whom; -1: not even the deal."""
-        assert self.course
-        number = self.course.number
+    def sight(self, seats: tuple[int, ...], now: int) -> tuple[int, int | None] | None:
+        """Up to which entry somebody is told who plays these seats, and as whom; -1: not even the deal. None
+        if there is nothing to be seen.
+        """
+        course = self.course
+        if course is None or not self.may_watch(seats):
+            return None
         if self.status == "over":
-            return number, OPEN
+            return course.number, OPEN
         if seats or not is_late(self.spec):
-            return number, seats[0] if len(seats) == 1 else None
-        opened, _ = openings(self.course, now)
+            return course.number, seats[0] if len(seats) == 1 else None
+        opened, _ = openings(course, now)
         return (-1, None) if opened is None else (opened, OPEN)
 
     def reach(self, seats: tuple[int, ...], now: int) -> int:
         """The last entry that somebody may know of who plays these seats."""
-        return self.sight(seats, now)[0] if self.course and self.may_watch(seats) else 0
+        sight = self.sight(seats, now)
+        return sight[0] if sight else 0
 
     def may_watch(self, seats: tuple[int, ...]) -> bool:
         return bool(seats) or self.spec.spectators != "none" or self.status in ("open", "over")
@@ -144,15 +148,19 @@ class Table:
             next=self.next,
         )
 
-    def state(self, seats: tuple[int, ...], after: int | None, now: int, full: bool = False) -> State:
+    def state(
+        self, seats: tuple[int, ...], after: int | None, now: int, full: bool = False, view: bool = True
+    ) -> State:
         """The table as one may see it who plays these seats, with what came after an entry."""
-        course = self.course
+        course, sight = self.course, self.sight(seats, now)
         info, own = (self.info(), seats) if full else (UNSET, UNSET)
-        if course is None or not self.may_watch(seats):
+        if course is None or sight is None:
             return State(self.id, 0, 0, info, own)
-        game, (number, viewer) = course.game, self.sight(seats, now)
+        game, (number, viewer) = course.game, sight
         late = number < course.number
         ply = course.ply_after(number) if late else None
+        if not view:
+            return State(self.id, max(0, number), game.ply if ply is None else ply, info, own)
         changes = UNSET if after is None else self.changes(after, number, viewer)
         if len(seats) > 1 and course.to_move in seats:  # at one screen, whoever is to move looks at it
             viewer = course.to_move
@@ -224,21 +232,24 @@ class Table:
         for asked in self.asked.values():
             self.tell(asked, [watcher])
 
-    def tell_state(self, now: int, full: bool = False) -> None:
-        """Tell everybody what is new to them, each as much as may be known; `full`: the table has changed."""
+    def tell_state(self, now: int, full: bool = False, view: bool = True) -> None:
+        """Tell everybody what is new to them, each as much as may be known. `full`: the table has changed;
+        `view`: and perhaps what is to be seen.
+        """
         told: dict[tuple[tuple[int, ...], int], tuple[int, bytes]] = {}
         for watcher in self.watchers:
             key = self.seats_of(watcher.person), watcher.told
             if key not in told:
-                told[key] = self._news(*key, now, full)
+                told[key] = self._news(*key, now, full, view)
             watcher.told, message = told[key]
             if message:
                 watcher.send(message)
 
-    def _news(self, seats: tuple[int, ...], after: int, now: int, full: bool) -> tuple[int, bytes]:
+    def _news(
+        self, seats: tuple[int, ...], after: int, now: int, full: bool, view: bool
+    ) -> tuple[int, bytes]:
         """What comes next for somebody with these seats, and up to which entry; no bytes if there is none."""
         number = self.reach(seats, now)
-        if number <= after and not full:
-            return after, b""
-        since = after if number > after else None
-        return max(number, after), encode(self.state(seats, since, now, full))
+        if number > after:
+            return number, encode(self.state(seats, after, now, full))
+        return after, encode(self.state(seats, None, now, full, view)) if full else b""

@@ -133,7 +133,7 @@ export interface Result {
 export interface Change {
   number: number;
   ply: number;
-  kind: 'move' | 'replace' | 'resign' | 'take_back' | 'time';
+  kind?: 'move' | 'replace' | 'resign' | 'take_back' | 'time';
   seat?: number | null;
   move?: string | null;
   events?: Record<string, unknown>[];

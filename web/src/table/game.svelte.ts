@@ -12,7 +12,7 @@ import type {
 import type { GameEvent } from '../games/room.ts';
 import { live } from '../lib/live.svelte.ts';
 import { flightTime } from '../lib/settings.svelte.ts';
-import { newsFor } from './news.ts';
+import { named, newsFor, type Entry } from './news.ts';
 
 /** What all views have in common. */
 export interface AnyView {
@@ -31,7 +31,7 @@ export class TableGame {
   legal: readonly string[] = $state.raw([]);
   number = $state(0);
   ply = $state(0);
-  log: Change[] = $state.raw([]);
+  log: Entry[] = $state.raw([]);
   just: readonly GameEvent[] = $state.raw([]);
   here: readonly boolean[] = $state.raw([]);
   thinking: number | null = $state(null);
@@ -138,6 +138,10 @@ export class TableGame {
   #show(state: State): void {
     if (state.info) this.info = state.info;
     if (state.seats) this.seats = state.seats;
+    if (this.view && !state.view && state.number === this.number) {
+      if (this.#timer === undefined) this.#next(); // only a name, say, is new: nothing to be looked at
+      return;
+    }
     if (state.changes?.length) this.#note(state.changes);
     const view = (state.view ?? null) as AnyView | null;
     if (view && this.view) this.onshow(view);
@@ -162,7 +166,7 @@ export class TableGame {
 
   #note(changes: readonly Change[]): void {
     const known = new Set(this.log.map((one) => one.number));
-    const fresh = changes.filter((one) => !known.has(one.number));
+    const fresh = changes.filter((one) => !known.has(one.number)).map(named);
     let log = [...this.log, ...fresh];
     for (const one of fresh)
       if (one.kind === 'take_back')

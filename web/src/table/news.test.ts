@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Change } from '../generated/protocol.ts';
-import { newsFor } from './news.ts';
+import { newsFor, type Entry } from './news.ts';
 
 const log = [0, 1, 0, 1, 1].map((seat, at) => ({
   number: at + 1,
@@ -9,7 +8,7 @@ const log = [0, 1, 0, 1, 1].map((seat, at) => ({
   seat,
   move: 'X',
   events: [{ event: `move ${at}` }],
-})) as unknown as Change[];
+})) as unknown as Entry[];
 const told = (seats: number[], upTo = log.length) =>
   newsFor(seats, log.slice(0, upTo)).map(({ event }) => event);
 

@@ -156,9 +156,10 @@ def _sight(table: Table, mine: tuple[int, ...], seat: int | None) -> tuple[int, 
         return course.game.ply, OPEN if seat is None else seat
     if seat is not None and mine != (seat,):
         raise RefusalError("forbidden", "Until the game is over, you can look back only from your own seat.")
-    if not table.may_watch(mine):
+    sight = table.sight(mine, now())
+    if sight is None:
         raise RefusalError("forbidden", "Until the game is over, only those who play can see it.")
-    number, viewer = table.sight(mine, now())
+    number, viewer = sight
     return course.ply_after(number), viewer
 
 
