@@ -27,8 +27,8 @@ from rich.table import Table
 
 SECONDS = float(os.environ.get("BENCH_SECONDS", "25"))
 FOLDER = os.environ.get("BENCH_FOLDER")  # /dev/shm shows what a disk without delays would allow
-WARM_UP = 3.0
-IDLE_GAMES = 2000
+WARM_UP = min(3.0, SECONDS)
+IDLE_GAMES = int(os.environ.get("BENCH_IDLE_GAMES", "2000"))
 IDLE_MOVES = 20
 CASES = ((50, 0.0), (200, 0.0), (500, 0.0), (200, 1.0))
 _AT_A_TIME = 10
@@ -144,7 +144,7 @@ async def relayed_pairs(server: Server, games: int, tally: Tally) -> list[Pair]:
 
 
 async def measure(server: Server, games: int, think: float = 0.0, relayed: bool = False) -> dict[str, str]:
-    at_start, tally = server.memory(), Tally()
+    at_start, tally, disk = server.memory(), Tally(), _percentiles(disk_waits())
     pairs = await (relayed_pairs(server, games, tally) if relayed else pairs_at(server, games, tally, think))
     for pair in pairs:
         pair.begin()
@@ -166,11 +166,25 @@ async def measure(server: Server, games: int, think: float = 0.0, relayed: bool 
         "moves/CPU s": f"{tally.moves / spent:,.0f}",
         "mover ms": _percentiles(tally.at_mover),
         "opponent ms": _percentiles(tally.at_opponent),
+        "disk ms": disk,
         "bytes/state": f"{tally.received / max(1, tally.states):,.0f}",
         "bytes/move": f"{tally.received / max(1, tally.moves):,.0f}",
         "MB": f"{at_start / 1e6:.0f} / {under_load / 1e6:.0f}",
         "busy": f"{spent / seconds:.0%} / {mine / seconds:.0%}",
     }
+
+
+def disk_waits(seconds: float = 1.0) -> list[float]:
+    """How long it takes to put a few pages on disk: no move can be faster."""
+    waits, pages = [], os.urandom(16_384)
+    with tempfile.TemporaryFile(dir=FOLDER) as file:
+        end = time.perf_counter() + seconds
+        while (begin := time.perf_counter()) < end:
+            file.write(pages)
+            file.flush()
+            os.fdatasync(file.fileno())
+            waits.append(time.perf_counter() - begin)
+    return waits
 
 
 def _percentiles(waits: list[float]) -> str:
@@ -221,7 +235,7 @@ def show(title: str, rows: list[dict[str, str]]) -> None:
         table.add_column(name, justify="right")
     for row in rows:
         table.add_row(*row.values())
-    Console(width=130).print(table)
+    Console(width=150).print(table)
 
 
 def main() -> None:

@@ -137,6 +137,34 @@ def test_who_comes_back_is_told_exactly_what_was_missed(house: House) -> None:
         assert [change["number"] for change in second.watch(table)["changes"]] == [1, 2, 3]
 
 
+def test_a_change_says_no_more_than_it_must(house: House) -> None:
+    """It is a move, and no entry before it was anything else, unless it says so."""
+    with ExitStack() as tabs:
+        table, (first, second), (state, _) = two_at(house, tabs, game="patterns")
+        (change,) = move(first, state)["changes"]
+        assert set(change) == {"number", "seat", "move", "events"}
+        first.send("ask", table=table, what="take_back")
+        second.next("asked")
+        second.send("answer", table=table, what="take_back", yes=True)
+        (change,) = first.next("state")["changes"]
+        assert change == {"number": 2, "ply": 0, "kind": "take_back"}
+        (change,) = move(first, first.watch(table))["changes"]
+        assert (change["number"], change["ply"]) == (3, 1)
+
+
+def test_a_new_name_does_not_bring_the_view_again(house: House) -> None:
+    anna, ben = house.visitor("Anna"), house.visitor("Ben")
+    table = anna.post("/tables", game="mandala")["table"]["id"]
+    ben.post(f"/tables/{table}/join")
+    with anna.socket() as tab:
+        before = tab.watch(table)
+        assert ben.http.patch("/me", json={"name": "Benno"}).is_success
+        told = tab.next("state")
+        assert [one["person"]["name"] for one in told["info"]["sitting"]] == ["Anna", "Benno"]
+        assert (told["number"], told["ply"], told["seats"]) == (0, 0, before["seats"])
+        assert not {"view", "legal", "changes"}.intersection(told)
+
+
 # --- asking
 
 
@@ -148,7 +176,7 @@ def test_against_a_bot_a_move_is_taken_back_at_once(house: House) -> None:
         tab.send("ask", table=table, what="take_back")
         assert tab.next("asked")["waiting"] == []
         back = tab.next("state")
-        assert back["changes"][-1]["kind"] == "take_back"
+        assert back["changes"] == [{"number": 3, "ply": 0, "kind": "take_back"}]
         assert (back["ply"], back["view"], back["legal"]) == (0, first["view"], first["legal"])
         assert tab.next("asked")["settled"] is True
         assert my_turn(tab, move(tab, back))["ply"] == 2

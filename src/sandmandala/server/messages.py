@@ -103,7 +103,8 @@ class Change(Struct, frozen=True, omit_defaults=True):
     """One entry of the log, as this viewer may know it."""
 
     number: int
-    ply: int
+    ply: int | UnsetType = UNSET
+    """How many moves stood after it; left out where it is the same as `number`."""
     kind: Literal["move", "take_back", "resign", "time", "replace"] = "move"
     seat: int | None = None
     move: str | None = None

@@ -200,21 +200,22 @@ class Table:
 
     def _change(self, entry: Entry, number: int, ply: int, stands: bool, viewer: int | None) -> Change:
         assert self.course
+        after = UNSET if ply == number else ply
         match entry:
             case Moved(seat, _):
                 if not stands:
-                    return Change(number, ply, "move", seat)
+                    return Change(number, after, "move", seat)
                 game = self.course.game
                 events: Any = msgspec.Raw(game.events_json(ply, viewer))
-                return Change(number, ply, "move", seat, game.move(ply), events)
+                return Change(number, after, "move", seat, game.move(ply), events)
             case TookBack():
-                return Change(number, ply, "take_back")
+                return Change(number, after, "take_back")
             case Resigned(seat):
-                return Change(number, ply, "resign", seat)
+                return Change(number, after, "resign", seat)
             case RanOut(seat):
-                return Change(number, ply, "time", seat)
+                return Change(number, after, "time", seat)
             case Replaced(seat, _):
-                return Change(number, ply, "replace", seat)
+                return Change(number, after, "replace", seat)
 
     # --- telling
 

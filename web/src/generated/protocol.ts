@@ -132,7 +132,7 @@ export interface Result {
 
 export interface Change {
   number: number;
-  ply: number;
+  ply?: number;
   kind?: 'move' | 'replace' | 'resign' | 'take_back' | 'time';
   seat?: number | null;
   move?: string | null;

@@ -12,7 +12,7 @@ import type {
 import type { GameEvent } from '../games/room.ts';
 import { live } from '../lib/live.svelte.ts';
 import { flightTime } from '../lib/settings.svelte.ts';
-import { named, newsFor, type Entry } from './news.ts';
+import { newsFor, whole, type Entry } from './news.ts';
 
 /** What all views have in common. */
 export interface AnyView {
@@ -166,7 +166,7 @@ export class TableGame {
 
   #note(changes: readonly Change[]): void {
     const known = new Set(this.log.map((one) => one.number));
-    const fresh = changes.filter((one) => !known.has(one.number)).map(named);
+    const fresh = changes.filter((one) => !known.has(one.number)).map(whole);
     let log = [...this.log, ...fresh];
     for (const one of fresh)
       if (one.kind === 'take_back')

@@ -1,14 +1,9 @@
 import { expect, test } from 'vitest';
-import { newsFor, type Entry } from './news.ts';
+import { newsFor, whole } from './news.ts';
 
-const log = [0, 1, 0, 1, 1].map((seat, at) => ({
-  number: at + 1,
-  ply: at + 1,
-  kind: 'move',
-  seat,
-  move: 'X',
-  events: [{ event: `move ${at}` }],
-})) as unknown as Entry[];
+const log = [0, 1, 0, 1, 1].map((seat, at) =>
+  whole({ number: at + 1, seat, move: 'X', events: [{ event: `move ${at}` }] }),
+);
 const told = (seats: number[], upTo = log.length) =>
   newsFor(seats, log.slice(0, upTo)).map(({ event }) => event);
 
@@ -22,4 +17,9 @@ test('a player sees what the others did since, and right after a move, that', ()
 test('a spectator and those who share a screen see the last move', () => {
   expect(told([])).toEqual(['move 4']);
   expect(told([0, 1])).toEqual(['move 4']);
+});
+
+test('what most changes are need not be said', () => {
+  expect(whole({ number: 3, seat: 0 })).toEqual({ number: 3, seat: 0, kind: 'move', ply: 3 });
+  expect(whole({ number: 4, kind: 'take_back', ply: 0 })).toMatchObject({ kind: 'take_back', ply: 0 });
 });

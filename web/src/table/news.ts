@@ -2,12 +2,11 @@
 import type { Change } from '../generated/protocol.ts';
 import type { GameEvent } from '../games/room.ts';
 
-/** A change whose kind is named. */
-export type Entry = Change & { kind: NonNullable<Change['kind']> };
+/** A change with what the server leaves out of most. */
+export type Entry = Change & { kind: NonNullable<Change['kind']>; ply: number };
 
-/** The server leaves out what most changes are. */
-export function named(change: Change): Entry {
-  return { ...change, kind: change.kind ?? 'move' };
+export function whole(change: Change): Entry {
+  return { ...change, kind: change.kind ?? 'move', ply: change.ply ?? change.number };
 }
 
 /** To a player: what the others did since their own last move, and right after that, the move itself. To others: the last move. */
