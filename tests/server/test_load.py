@@ -1,4 +1,4 @@
-"""The load generator of bench/ does what it says, in small: its figures mean nothing if players stand still."""
+"""The load generator of bench/ runs, in small: its figures mean nothing if players stand still."""
 
 from __future__ import annotations
 
