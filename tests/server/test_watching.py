@@ -15,6 +15,10 @@ from server.inside import InsideHouse
 from server.test_tables import move, my_turn, two_at
 
 from sandmandala.server import late
+from sandmandala.server.clocks import LateNews
+from sandmandala.server.course import Course
+from sandmandala.server.spec import Moved, TableSpec, checked_spec
+from sandmandala.server.table import Table, Watcher
 
 LONG = 10**12
 
@@ -126,6 +130,25 @@ def test_late_news_come_by_themselves(house: InsideHouse, monkeypatch: pytest.Mo
         while seen[-1] < 2:
             seen.append(watching.next("state")["number"])
         assert seen == sorted(set(seen))
+
+
+def test_what_has_become_old_just_now_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Between telling all and looking at the clock for the next time."""
+    monkeypatch.setattr(late, "ROUNDS", 1)
+    told: list[bytes] = []
+
+    async def look() -> None:
+        spec = checked_spec(TableSpec("mandala", spectators="open"))
+        table = Table("t", spec, bytes(32), "anna", "key", 0, "playing")
+        table.course = course = Course(spec, table.secret, 0)
+        for at in range(4):
+            course.apply(Moved(course.to_move or 0, course.game.legal_moves()[0]), at)
+        table.watchers = [Watcher(told.append, "carl", told=1)]
+        LateNews().look(table)
+        await asyncio.sleep(0.05)
+
+    asyncio.run(look())
+    assert [json.loads(one)["number"] for one in told] == [2]
 
 
 @pytest.mark.parametrize(

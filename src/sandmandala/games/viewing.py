@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
-import msgspec
 import numpy as np
 
 from .compiling import States
@@ -23,5 +23,5 @@ def view_json(states: States, seat: int | None) -> bytes:
 
 def view(state: Any, seat: int | None) -> View:
     """The same of a single record, as a dictionary that is the caller's own."""
-    seen: View = msgspec.json.decode(view_json(np.atleast_1d(state), seat))
+    seen: View = json.loads(view_json(np.atleast_1d(state), seat))
     return seen

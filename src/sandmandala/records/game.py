@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import operator
 from collections.abc import Mapping
+from copy import deepcopy
 from functools import lru_cache
 from typing import Self
-
-from msgspec.json import Encoder, decode
 
 from ..games import chance, play, viewing
 from ..games.compiling import States, new_states, state_from
@@ -18,8 +18,6 @@ from ..games.plain import Plain
 from ..games.rules import OPEN, RULES_VERSION, Event, View, rules_of
 from ..games.telling import told_to
 from .record import Record, Result, checked_players, trace_of
-
-encode = Encoder().encode
 
 
 class Game:
@@ -206,7 +204,7 @@ class Game:
 
     def view(self, seat: int | None, ply: int | None = None) -> View:
         """What a seat may see, now or after an earlier move; None is a spectator."""
-        seen: View = decode(self.view_json(seat, ply))
+        seen: View = json.loads(self.view_json(seat, ply))
         return seen
 
     def open_view(self, ply: int | None = None) -> View:
@@ -220,15 +218,14 @@ class Game:
 
     def events(self, ply: int, seat: int | None = OPEN) -> list[Event]:
         """What a move was and what came of it, as a seat is told; all of it unless a seat is named."""
-        told: list[Event] = decode(self.events_json(ply, seat))
-        return told
+        return deepcopy(self.told(ply, seat))
 
-    def events_json(self, ply: int, seat: int | None) -> bytes:
-        """The same as it goes over the network."""
+    def told(self, ply: int, seat: int | None) -> list[Event]:
+        """The same for one who only hands it on: it is shared with others who are told."""
         self._check_seat(seat)
         self._check_ply(ply)
-        action, start, end = self._actions[ply - 1], self._position(ply - 1), self._position(ply)
-        return encode(told_to(seat, _events(self.name, start, action, end)))
+        before, after = self._position(ply - 1), self._position(ply)
+        return told_to(seat, _events(self.name, before, self._actions[ply - 1], after))
 
     def sentences(self, ply: int, names: list[str], seat: int | None = OPEN) -> list[str]:
         """The events of a move in words."""

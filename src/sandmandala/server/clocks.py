@@ -104,8 +104,11 @@ class LateNews:
         if course is None or course.is_over or not is_late(table.spec):
             return
         at = now()
-        _, following = openings(course, at)
-        if following is not None and any(not table.seats_of(one.person) for one in table.watchers):
+        opened, following = openings(course, at)
+        spectators = [one for one in table.watchers if not table.seats_of(one.person)]
+        if opened is not None and any(one.told < opened for one in spectators):
+            following = at  # one has become old enough since they were told
+        if following is not None and spectators:
             wait = max(0, following - at) / 1000
             self._alarms[table.id] = asyncio.get_running_loop().call_later(wait, self._tell, table)
 

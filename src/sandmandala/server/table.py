@@ -206,8 +206,7 @@ class Table:
                 if not stands:
                     return Change(number, after, "move", seat)
                 game = self.course.game
-                events: Any = msgspec.Raw(game.events_json(ply, viewer))
-                return Change(number, after, "move", seat, game.move(ply), events)
+                return Change(number, after, "move", seat, game.move(ply), game.told(ply, viewer))
             case TookBack():
                 return Change(number, after, "take_back")
             case Resigned(seat):
