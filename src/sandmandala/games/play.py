@@ -118,7 +118,7 @@ def write_sight(states: States, index: int, seat: int, room: Room) -> int:
     """What the seat may see, as JSON; how many bytes it has."""
     page = new_page(room)
     write_view(states[index], seat, page)
-    return int(page.size)
+    return int(page.written)
 
 
 @compiled

@@ -14,7 +14,7 @@ from .compiling import compiled, layout
 from .words import LETTERS
 
 ROOM = 8184  # bytes; the longest views have about 2,000
-PAGE = layout([("size", "i8"), ("text", "u1", (ROOM,))])
+PAGE = layout([("written", "i8"), ("text", "u1", (ROOM,))])
 PAGE_BYTES = PAGE.itemsize
 TEXT_AT = PAGE_BYTES - ROOM  # in the bytes of a page
 
@@ -30,7 +30,7 @@ _OPENING = b"[{:"
 def new_page(room: Room) -> Page:
     """An empty page."""
     page = room.view(PAGE)[0]
-    page.size = 0
+    page.written = 0
     return page
 
 
@@ -43,9 +43,9 @@ def write(page: Page, words: bytes) -> None:
 
 @compiled
 def write_letter(page: Page, letter: int) -> None:
-    if page.size < ROOM:  # a page that is full is refused in viewing.py
-        page.text[page.size] = letter
-        page.size += 1
+    if page.written < ROOM:  # a page that is full is refused in viewing.py
+        page.text[page.written] = letter
+        page.written += 1
 
 
 @compiled
@@ -140,9 +140,9 @@ def write_colour(page: Page, colour: int) -> None:
 @compiled
 def _go_on(page: Page) -> None:
     """A comma, unless this is the first in a list or an object, or the value of a key."""
-    if page.size == 0:
+    if page.written == 0:
         return
-    last = page.text[page.size - 1]
+    last = page.text[page.written - 1]
     for letter in _OPENING:
         if last == letter:
             return
