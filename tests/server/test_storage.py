@@ -8,11 +8,12 @@ from typing import Any
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
-from sqlalchemy import func, select, text
+from sqlalchemy import bindparam, func, insert, select, text, update
 from sqlalchemy.engine import Connection
 
 from sandmandala.server.storage import TakenError, Writer, migrate, open_database
-from sandmandala.server.storage.schema import entries, metadata
+from sandmandala.server.storage.schema import entries, keepsakes, metadata
+from sandmandala.server.storage.steps import Ready, Steps
 
 
 def test_migrations_lead_to_the_schema_and_may_be_run_again(url: str) -> None:
@@ -78,5 +79,41 @@ def test_many_moves_share_a_commit(url: str) -> None:
         await asyncio.gather(*(writer.add_entry(entry("a", number)) for number in range(200)))
         assert commits <= 2
         await engine.dispose()
+
+    asyncio.run(work())
+
+
+@pytest.mark.parametrize("with_a_job", [False, True], ids=["short-way", "with-a-job"])
+def test_steps_are_taken_if_the_first_changes_something(url: str, with_a_job: bool) -> None:
+    """Also among moves and jobs, of which each gets its own answer."""
+
+    async def work() -> None:
+        engine = open_database(url)
+        await migrate(engine)
+        writer = Writer(engine)
+        rename = Ready(
+            engine.dialect, update(keepsakes).where(keepsakes.c.name == bindparam("which")), "name"
+        )
+        keep = Ready(engine.dialect, insert(keepsakes), "name", "value")
+        assert await writer.take(Steps(keep(name="a", value=b"1")))
+        asked = [
+            writer.take(Steps(rename(which="nobody", name="b"), keep(name="c", value=b"2"))),
+            writer.add_entry(entry("a", 1)),
+            writer.take(Steps(rename(which="a", name="d"), keep(name="e", value=b"3"))),
+            writer.take(Steps(rename(which="d", name="f"), keep(name="e", value=b"4"))),
+            *([writer.run(count)] if with_a_job else []),
+        ]
+        answers = await asyncio.gather(*asked, return_exceptions=True)
+        assert answers[:3] == [False, None, True]
+        assert isinstance(answers[3], TakenError)
+        assert answers[4:] == ([2] if with_a_job else [])
+        await writer.finish()
+        async with engine.connect() as connection:
+            kept = await connection.execute(select(keepsakes).order_by(keepsakes.c.name))
+            assert [tuple(row) for row in kept] == [("d", b"1"), ("e", b"3")]
+        await engine.dispose()
+
+    async def count(connection: Any) -> Any:
+        return (await connection.execute(select(func.count()).select_from(keepsakes))).scalar()
 
     asyncio.run(work())

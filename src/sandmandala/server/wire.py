@@ -91,9 +91,10 @@ class Wire(asyncio.Protocol):
     # --- to the client
 
     def tell(self, text: bytes) -> None:
-        """Send as soon as everybody has been told what there is to tell now, or when the client has read
-        what it was sent before. Whoever listens at another process is asleep by and by, and to wake it takes
-        longer than to send: so what is sent goes out together.
+        """Send when everybody has been told what there is to tell now, or later if the client is slow.
+
+        A process that listens on this machine, a proxy say, sleeps between two messages, and waking it takes
+        four times as long as sending to one that is awake: so messages go out together.
         """
         if not self._unsent:
             asyncio.get_running_loop().call_soon(self._send)
