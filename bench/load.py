@@ -13,6 +13,7 @@ import statistics
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
@@ -144,17 +145,19 @@ async def relayed_pairs(server: Server, games: int, tally: Tally) -> list[Pair]:
 
 
 async def measure(server: Server, games: int, think: float = 0.0, relayed: bool = False) -> dict[str, str]:
-    at_start, tally, disk = server.memory(), Tally(), _percentiles(disk_waits())
+    at_start, tally, disk = server.memory(), Tally(), Disk()
     pairs = await (relayed_pairs(server, games, tally) if relayed else pairs_at(server, games, tally, think))
     for pair in pairs:
         pair.begin()
     await asyncio.sleep(WARM_UP)
     tally.counts, cpu, begin = True, server.cpu(), time.perf_counter()
     mine = time.process_time()
+    disk.start()
     await asyncio.sleep(SECONDS)
     tally.counts = False
     seconds, spent = time.perf_counter() - begin, server.cpu() - cpu
     under_load, mine = server.memory(), time.process_time() - mine
+    disk.stop()
     if tally.refused:
         raise SystemExit(f"{len(tally.refused)} messages were refused: {tally.refused[0]}")
     for pair in pairs:
@@ -166,7 +169,7 @@ async def measure(server: Server, games: int, think: float = 0.0, relayed: bool 
         "moves/CPU s": f"{tally.moves / spent:,.0f}",
         "mover ms": _percentiles(tally.at_mover),
         "opponent ms": _percentiles(tally.at_opponent),
-        "disk ms": disk,
+        "disk ms": _percentiles(disk.waits),
         "bytes/state": f"{tally.received / max(1, tally.states):,.0f}",
         "bytes/move": f"{tally.received / max(1, tally.moves):,.0f}",
         "MB": f"{at_start / 1e6:.0f} / {under_load / 1e6:.0f}",
@@ -174,17 +177,28 @@ async def measure(server: Server, games: int, think: float = 0.0, relayed: bool 
     }
 
 
-def disk_waits(seconds: float = 1.0) -> list[float]:
-    """How long it takes to put a few pages on disk: no move can be faster."""
-    waits, pages = [], os.urandom(16_384)
-    with tempfile.TemporaryFile(dir=FOLDER) as file:
-        end = time.perf_counter() + seconds
-        while (begin := time.perf_counter()) < end:
-            file.write(pages)
-            file.flush()
-            os.fdatasync(file.fileno())
-            waits.append(time.perf_counter() - begin)
-    return waits
+class Disk(threading.Thread):
+    """Puts a few pages on disk now and then, while the server does: no move can be faster than that."""
+
+    def __init__(self) -> None:
+        super().__init__(daemon=True)
+        self.waits: list[float] = []
+        self._end = threading.Event()
+
+    def run(self) -> None:
+        pages = os.urandom(16_384)
+        with tempfile.TemporaryFile(dir=FOLDER) as file:
+            while not self._end.wait(0.05):
+                begin = time.perf_counter()
+                file.seek(0)
+                file.write(pages)
+                file.flush()
+                os.fdatasync(file.fileno())
+                self.waits.append(time.perf_counter() - begin)
+
+    def stop(self) -> None:
+        self._end.set()
+        self.join()
 
 
 def _percentiles(waits: list[float]) -> str:

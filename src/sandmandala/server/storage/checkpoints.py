@@ -12,7 +12,7 @@ from contextlib import closing
 
 import structlog
 
-PAUSE = 1.0  # seconds
+PAUSE = 5.0  # seconds; the pages of a game come again and again, and are moved once
 _PAGES_TO_START_ANEW = 16_000  # 64 MB
 _log = structlog.get_logger()
 
