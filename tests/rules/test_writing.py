@@ -15,52 +15,44 @@ from sandmandala.games.writing import (
     ROOM,
     TEXT_AT,
     Room,
-    begin,
-    begin_colours,
     new_page,
+    put,
     write,
     write_cards,
     write_colour,
-    write_key,
     write_number,
     write_seat,
     write_seats,
     write_text,
-    write_true,
 )
 
 
 @numba.njit
 def write_all(room: Room, cards: Any) -> int:
     page = new_page(room)
-    begin(page, b"{")
-    write_key(page, b"numbers")
-    begin(page, b"[")
+    put(page, b"{")
+    put(page, b'"numbers":[')
     for number in (0, 7, 10, 99, 100, 1234):
         write_number(page, number)
     write(page, b"]")
-    write_key(page, b"none")
-    begin(page, b"[")
+    put(page, b'"none":[')
     write(page, b"]")
-    write_key(page, b"seats")
-    begin(page, b"[")
+    put(page, b'"seats":[')
     write_seat(page, -1)
     write_seat(page, 3)
     write_seats(page, 0b1010)
     write_seats(page, 0)
     write(page, b"]")
-    write_true(page, b"so")
-    write_key(page, b"cards")
-    begin(page, b"[")
+    put(page, b'"so":true')
+    put(page, b'"cards":[')
     write_cards(page, cards[0])
     write_cards(page, cards[1])
     write(page, b"]")
-    write_key(page, b"colours")
-    begin_colours(page)
+    put(page, b'"colours":"')
     write_colour(page, 0)
     write_colour(page, 5)
     write(page, b'"')
-    write_key(page, b"text")
+    put(page, b'"text":')
     write_text(page, b"words")
     write(page, b"}")
     return int(page.written)

@@ -22,7 +22,8 @@ Page = Any  # a record of the layout PAGE
 Room = npt.NDArray[np.uint8]  # the bytes of a page, as Python hands them in
 
 _LETTERS = LETTERS.encode()
-_ZERO, _QUOTE, _COMMA = ord("0"), ord('"'), ord(",")
+_COLOUR_KEYS = tuple(f'"{letter}":'.encode() for letter in LETTERS)
+_ZERO, _COMMA = ord("0"), ord(",")
 _OPENING = b"[{:"
 
 
@@ -36,38 +37,36 @@ def new_page(room: Room) -> Page:
 
 @compiled
 def write(page: Page, words: bytes) -> None:
-    """As it stands."""
-    for letter in words:
-        write_letter(page, letter)
+    """As it stands. A page that is full is refused in viewing.py."""
+    start, text = int(page.written), page.text
+    if start + len(words) > ROOM:
+        page.written = ROOM
+        return
+    for place in range(len(words)):
+        text[start + place] = words[place]
+    page.written = start + len(words)
 
 
 @compiled
 def write_letter(page: Page, letter: int) -> None:
-    if page.written < ROOM:  # a page that is full is refused in viewing.py
+    if page.written < ROOM:
         page.text[page.written] = letter
         page.written += 1
 
 
 @compiled
-def begin(page: Page, bracket: bytes) -> None:
-    """A list or an object: `[` or `{`. It ends with `write`."""
+def put(page: Page, words: bytes) -> None:
+    """The beginning of what comes next, with a comma before it if that is needed: `{`, `[`, `"key":`."""
     _go_on(page)
-    write(page, bracket)
-
-
-@compiled
-def write_key(page: Page, key: bytes) -> None:
-    write_text(page, key)
-    write(page, b":")
+    write(page, words)
 
 
 @compiled
 def write_text(page: Page, words: bytes) -> None:
     """In quotes; it must need no escaping."""
-    _go_on(page)
-    write_letter(page, _QUOTE)
+    put(page, b'"')
     write(page, words)
-    write_letter(page, _QUOTE)
+    write(page, b'"')
 
 
 @compiled
@@ -87,8 +86,7 @@ def write_number(page: Page, number: int) -> None:
 def write_seat(page: Page, seat: int) -> None:
     """Null if there is none."""
     if seat < 0:
-        _go_on(page)
-        write(page, b"null")
+        put(page, b"null")
     else:
         write_number(page, seat)
 
@@ -96,7 +94,7 @@ def write_seat(page: Page, seat: int) -> None:
 @compiled
 def write_seats(page: Page, bits: int) -> None:
     """A list of the seats whose bits are set."""
-    begin(page, b"[")
+    put(page, b"[")
     seat = 0
     while bits >> seat:
         if bits >> seat & 1:
@@ -106,34 +104,19 @@ def write_seats(page: Page, bits: int) -> None:
 
 
 @compiled
-def write_true(page: Page, key: bytes) -> None:
-    """A key whose value is true."""
-    write_key(page, key)
-    write(page, b"true")
-
-
-@compiled
 def write_cards(page: Page, counts: Any) -> None:
     """Cards by colour: only the colours that are there."""
-    begin(page, b"{")
+    put(page, b"{")
     for colour in range(len(counts)):
         if counts[colour]:
-            begin_colours(page)
-            write_colour(page, colour)
-            write(page, b'":')
+            put(page, _COLOUR_KEYS[colour])
             write_number(page, int(counts[colour]))
     write(page, b"}")
 
 
 @compiled
-def begin_colours(page: Page) -> None:
-    """Colours in a row, each by `write_colour`, end with a quote."""
-    _go_on(page)
-    write_letter(page, _QUOTE)
-
-
-@compiled
 def write_colour(page: Page, colour: int) -> None:
+    """Its letter alone; colours in a row stand in quotes."""
     write_letter(page, _LETTERS[colour])
 
 

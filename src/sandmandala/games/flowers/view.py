@@ -12,17 +12,14 @@ from ..rules import OPEN
 from ..words import Cards
 from ..writing import (
     Page,
-    begin,
-    begin_colours,
+    put,
     write,
     write_cards,
     write_colour,
-    write_key,
     write_number,
     write_seat,
     write_seats,
     write_text,
-    write_true,
 )
 from . import rules as r
 
@@ -106,54 +103,45 @@ def write_view(state: Any, seat: int, page: Page) -> None:
     remembered = open_to_all or state.memory_aid != 0
     points = np.zeros(r.MOST_SEATS, np.int64)
     r.scores(state, points)
-    begin(page, b"{")
-    write_key(page, b"game")
-    write_text(page, b"flowers")
-    write_key(page, b"seat")
+    put(page, b'{"game":"flowers","seat":')
     write_seat(page, seat)
-    write_key(page, b"seats")
+    put(page, b'"seats":')
     write_number(page, state.seats)
-    write_key(page, b"to_move")
+    put(page, b'"to_move":')
     write_seat(page, r.player_to_move(state))
-    write_key(page, b"phase")
+    put(page, b'"phase":')
     write_text(page, _PHASES[state.phase])
-    write_key(page, b"beginner")
+    put(page, b'"beginner":')
     write_number(page, state.beginner)
-    write_key(page, b"final_mandalas")
+    put(page, b'"final_mandalas":')
     write_text(page, _FINAL_MANDALAS[state.final_mandalas])
-    write_key(page, b"mandalas")
-    begin(page, b"[")
+    put(page, b'"mandalas":[')
     for mandala in range(r.MANDALAS):
         _write_mandala(state, mandala, remembered, page)
-    write(page, b"]")
-    write_key(page, b"players")
-    begin(page, b"[")
+    write(page, b'],"players":[')
     for owner in range(state.seats):
         _write_player(state, owner, points[owner], open_to_all or seat == owner, remembered, page)
-    write(page, b"]")
-    write_key(page, b"draw_size")
+    write(page, b'],"draw_size":')
     write_number(page, count_cards(state.draw))
-    write_key(page, b"discard")
+    put(page, b'"discard":')
     write_cards(page, state.discard)
-    write_key(page, b"stacks")
-    begin(page, b"{")
-    write_key(page, b"dark")
+    put(page, b'"stacks":{"dark":')
     write_number(page, _stack_size(state, r.DARK))
-    write_key(page, b"light")
+    put(page, b'"light":')
     write_number(page, _stack_size(state, r.LIGHT))
     write(page, b"}")
     if open_to_all:
-        write_key(page, b"draw")
+        put(page, b'"draw":')
         write_cards(page, state.draw)
     if state.phase == r.TAKING:
-        write_key(page, b"resolving")
+        put(page, b'"resolving":')
         write_number(page, state.resolving + 1)
     if state.last_round:
-        write_true(page, b"last_round")
+        put(page, b'"last_round":true')
     if state.finishing:
-        write_true(page, b"finishing")
+        put(page, b'"finishing":true')
     if over:
-        write_key(page, b"winners")
+        put(page, b'"winners":')
         write_seats(page, r.winners(state))
     write(page, b"}")
 
@@ -161,28 +149,22 @@ def write_view(state: Any, seat: int, page: Page) -> None:
 @compiled
 def _write_mandala(state: Any, mandala: int, remembered: bool, page: Page) -> None:
     has_tiles = state.tile[mandala, r.DARK] != r.NOBODY
-    begin(page, b"{")
-    write_key(page, b"missing")
-    begin_colours(page)
+    put(page, b'{"missing":"')
     for colour in range(r.COLOURS):
         if has_tiles and not state.shown[mandala] >> colour & 1:
             write_colour(page, colour)
-    write(page, b'"')
-    write_key(page, b"sides")
-    begin(page, b"[")
+    write(page, b'","sides":[')
     for owner in range(state.seats):
         _write_side(state, mandala, owner, remembered, page)
     write(page, b"]")
     if has_tiles:
-        write_key(page, b"tiles")
-        begin(page, b"{")
-        write_key(page, b"dark")
+        put(page, b'"tiles":{"dark":')
         _write_tile(state.tile[mandala, r.DARK], page)
-        write_key(page, b"light")
+        put(page, b'"light":')
         _write_tile(state.tile[mandala, r.LIGHT], page)
         write(page, b"}")
     if state.marker[mandala] != r.NOBODY:
-        write_key(page, b"marker")
+        put(page, b'"marker":')
         write_number(page, state.marker[mandala])
     write(page, b"}")
 
@@ -194,68 +176,58 @@ def _write_side(state: Any, mandala: int, seat: int, remembered: bool, page: Pag
     for colour in range(r.COLOURS):
         if state.up_owner[mandala, colour] == seat:
             up[colour] = state.up[mandala, colour]
-    begin(page, b"{")
+    put(page, b"{")
     if count_cards(up):
-        write_key(page, b"face_up")
+        put(page, b'"face_up":')
         write_cards(page, up)
     if count_cards(down):
-        write_key(page, b"face_down")
+        put(page, b'"face_down":')
         write_number(page, count_cards(down))
         if remembered:
-            write_key(page, b"face_down_cards")
+            put(page, b'"face_down_cards":')
             write_cards(page, down)
     write(page, b"}")
 
 
 @compiled
 def _write_player(state: Any, seat: int, points: int, seen: bool, remembered: bool, page: Page) -> None:
-    begin(page, b"{")
-    write_key(page, b"hand_size")
+    put(page, b'{"hand_size":')
     write_number(page, count_cards(state.hand[seat]))
-    write_key(page, b"singles")
-    begin(page, b"[")
+    put(page, b'"singles":[')
     for tile in range(r.TILES):
         if state.place[tile] == r.SINGLE + seat:
             _write_tile(tile, page)
-    write(page, b"]")
-    write_key(page, b"flowers")
-    begin(page, b"[")
+    write(page, b'],"flowers":[')
     for tile in range(r.TILES):
         value, other = tile % 6, int(state.place[tile]) - r.IN_FLOWER - 6 * seat
         if 0 <= other < 6 and value < other:  # each flower once, at its lower tile
             _write_flower(tile // 6, value, other, page)
-    write(page, b"]")
-    write_key(page, b"points")
+    write(page, b'],"points":')
     write_number(page, points)
     if seen:
-        write_key(page, b"hand")
+        put(page, b'"hand":')
         write_cards(page, state.hand[seat])
     if remembered:
-        write_key(page, b"known")
+        put(page, b'"known":')
         write_cards(page, state.known[seat])
     write(page, b"}")
 
 
 @compiled
 def _write_flower(colour: int, lower: int, higher: int, page: Page) -> None:
-    begin(page, b"{")
-    write_key(page, b"colour")
-    begin_colours(page)
+    put(page, b'{"colour":"')
     write_colour(page, colour)
-    write(page, b'"')
-    write_key(page, b"values")
-    begin(page, b"[")
+    write(page, b'","values":[')
     write_text(page, _VALUE_NAMES[lower])
     write_text(page, _VALUE_NAMES[higher])
-    write(page, b"]")
-    write_key(page, b"points")
+    write(page, b'],"points":')
     write_number(page, r.flower_points(lower, higher))
     write(page, b"}")
 
 
 @compiled
 def _write_tile(tile: int, page: Page) -> None:
-    begin_colours(page)
+    put(page, b'"')
     write_colour(page, tile // 6)
     write(page, _VALUE_NAMES[tile % 6])
     write(page, b'"')

@@ -12,17 +12,14 @@ from ..rules import OPEN
 from ..words import Cards
 from ..writing import (
     Page,
-    begin,
-    begin_colours,
+    put,
     write,
     write_cards,
     write_colour,
-    write_key,
     write_number,
     write_seat,
     write_seats,
     write_text,
-    write_true,
 )
 from . import rules as r
 
@@ -72,57 +69,46 @@ def write_view(state: Any, seat: int, page: Page) -> None:
     remembered = open_to_all or state.memory_aid != 0
     points = np.zeros(2, np.int64)
     r.scores(state, points)
-    begin(page, b"{")
-    write_key(page, b"game")
-    write_text(page, b"mandala")
-    write_key(page, b"seat")
+    put(page, b'{"game":"mandala","seat":')
     write_seat(page, seat)
-    write_key(page, b"to_move")
+    put(page, b'"to_move":')
     write_seat(page, r.player_to_move(state))
-    write_key(page, b"phase")
+    put(page, b'"phase":')
     write_text(page, _PHASES[state.phase])
-    write_key(page, b"beginner")
+    put(page, b'"beginner":')
     write_number(page, state.beginner)
-    write_key(page, b"mandalas")
-    begin(page, b"[")
+    put(page, b'"mandalas":[')
     for mandala in range(2):
         _write_mandala(state, mandala, page)
-    write(page, b"]")
-    write_key(page, b"players")
-    begin(page, b"[")
+    write(page, b'],"players":[')
     for owner in range(2):
         _write_player(state, owner, points[owner], open_to_all or seat == owner, remembered, page)
-    write(page, b"]")
-    write_key(page, b"draw_size")
+    write(page, b'],"draw_size":')
     write_number(page, count_cards(state.draw))
-    write_key(page, b"discard")
+    put(page, b'"discard":')
     write_cards(page, state.discard)
     if open_to_all:
-        write_key(page, b"draw")
+        put(page, b'"draw":')
         write_cards(page, state.draw)
     if state.phase == r.TAKING:
-        write_key(page, b"resolving")
+        put(page, b'"resolving":')
         write_number(page, state.resolving + 1)
     if state.ending:
-        write_true(page, b"ending")
+        put(page, b'"ending":true')
     if over:
-        write_key(page, b"winners")
+        put(page, b'"winners":')
         write_seats(page, r.winners(state))
     write(page, b"}")
 
 
 @compiled
 def _write_mandala(state: Any, mandala: int, page: Page) -> None:
-    begin(page, b"{")
-    write_key(page, b"mountain")
+    put(page, b'{"mountain":')
     write_cards(page, state.mountain[mandala])
-    write_key(page, b"fields")
-    begin(page, b"[")
+    put(page, b'"fields":[')
     for owner in range(2):
         write_cards(page, state.field[mandala, owner])
-    write(page, b"]")
-    write_key(page, b"missing")
-    begin_colours(page)
+    write(page, b'],"missing":"')
     for colour in range(r.COLOURS):
         fields = state.field[mandala, 0, colour] + state.field[mandala, 1, colour]
         if state.mountain[mandala, colour] + fields == 0:
@@ -132,27 +118,25 @@ def _write_mandala(state: Any, mandala: int, page: Page) -> None:
 
 @compiled
 def _write_player(state: Any, seat: int, points: int, seen: bool, remembered: bool, page: Page) -> None:
-    begin(page, b"{")
-    write_key(page, b"hand_size")
+    put(page, b'{"hand_size":')
     write_number(page, count_cards(state.hand[seat]))
-    write_key(page, b"river")
-    begin_colours(page)
+    put(page, b'"river":"')
     for place in range(1, r.COLOURS + 1):
         for colour in range(r.COLOURS):
             if state.river[seat, colour] == place:
                 write_colour(page, colour)
     write(page, b'"')
     cup = state.cup_dealt[seat] + state.cup_claimed[seat]
-    write_key(page, b"cup_size")
+    put(page, b'"cup_size":')
     write_number(page, count_cards(cup))
     if seen:
-        write_key(page, b"hand")
+        put(page, b'"hand":')
         write_cards(page, state.hand[seat])
-        write_key(page, b"cup")
+        put(page, b'"cup":')
         write_cards(page, cup)
-        write_key(page, b"points")
+        put(page, b'"points":')
         write_number(page, points)
     if remembered:
-        write_key(page, b"cup_claimed")
+        put(page, b'"cup_claimed":')
         write_cards(page, state.cup_claimed[seat])
     write(page, b"}")

@@ -7,11 +7,9 @@ from typing import Any, NotRequired, TypedDict
 from ..compiling import compiled
 from ..writing import (
     Page,
-    begin,
-    begin_colours,
+    put,
     write,
     write_colour,
-    write_key,
     write_letter,
     write_number,
     write_seat,
@@ -49,35 +47,29 @@ class View(TypedDict):
 @compiled
 def write_view(state: Any, seat: int, page: Page) -> None:
     """A View of the whole table, as everyone sees it."""
-    begin(page, b"{")
-    write_key(page, b"game")
-    write_text(page, b"patterns")
-    write_key(page, b"seat")
+    put(page, b'{"game":"patterns","seat":')
     write_seat(page, seat)
-    write_key(page, b"to_move")
+    put(page, b'"to_move":')
     write_seat(page, r.player_to_move(state))
-    write_key(page, b"phase")
+    put(page, b'"phase":')
     write_text(page, _PHASES[state.phase])
-    write_key(page, b"beginner")
+    put(page, b'"beginner":')
     write_number(page, state.beginner)
-    write_key(page, b"fields")
-    begin(page, b"{")
+    put(page, b'"fields":{')
     for field in range(FIELDS):
         _write_field(state, SQUARE_OF[field], page)
     write(page, b"}")
-    write_key(page, b"players")
-    begin(page, b"[")
+    put(page, b'"players":[')
     for owner in range(2):
         _write_player(state, owner, page)
     write(page, b"]")
     if state.phase == r.ALLOTTING:
-        write_key(page, b"left_over")
-        begin_colours(page)
+        put(page, b'"left_over":"')
         for which in range(2):
             write_colour(page, state.left_over[which])
         write(page, b'"')
     if state.phase == r.OVER:
-        write_key(page, b"winners")
+        put(page, b'"winners":')
         write_seats(page, r.winners(state))
     write(page, b"}")
 
@@ -85,7 +77,7 @@ def write_view(state: Any, seat: int, page: Page) -> None:
 @compiled
 def _write_field(state: Any, square: int, page: Page) -> None:
     """P2: named as in chess."""
-    begin(page, b'"')
+    put(page, b'"')
     write_letter(page, _FILE_A + square % 8)
     write_letter(page, _RANK_1 + square // 8)
     write(page, b'":"')
@@ -104,16 +96,12 @@ def _write_field(state: Any, square: int, page: Page) -> None:
 
 @compiled
 def _write_player(state: Any, seat: int, page: Page) -> None:
-    begin(page, b"{")
-    write_key(page, b"river")
-    begin_colours(page)
+    put(page, b'{"river":"')
     for number in range(1, r.COLOURS + 1):
         for colour in range(r.COLOURS):
             if state.marker[seat, colour] == number:
                 write_colour(page, colour)
-    write(page, b'"')
-    write_key(page, b"group_points")
-    begin(page, b"[")
+    write(page, b'","group_points":[')
     points = 0
     for number in range(1, r.COLOURS + 1):
         for colour in range(r.COLOURS):
@@ -121,12 +109,10 @@ def _write_player(state: Any, seat: int, page: Page) -> None:
                 in_group = number * (size(state.group[seat, colour]) - 1)
                 write_number(page, in_group)
                 points += in_group
-    write(page, b"]")
-    write_key(page, b"points")
+    write(page, b'],"points":')
     write_number(page, points)
     if state.swap_tile[seat] >= 0:
-        write_key(page, b"swap_tile")
-        begin_colours(page)
+        put(page, b'"swap_tile":"')
         write_colour(page, state.swap_tile[seat])
         write(page, b'"')
     write(page, b"}")
