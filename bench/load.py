@@ -33,6 +33,8 @@ IDLE_GAMES = int(os.environ.get("BENCH_IDLE_GAMES", "2000"))
 IDLE_MOVES = 20
 CASES = ((50, 0.0), (200, 0.0), (500, 0.0), (200, 1.0))
 _AT_A_TIME = 10
+# Asked once: afterwards this process has its own core alone.
+_CORES = sorted(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else []
 _TICKS = os.sysconf("SC_CLK_TCK")
 _PAGE = os.sysconf("SC_PAGE_SIZE")
 
@@ -51,8 +53,8 @@ class Server:
         )
         assert self.process.stdout
         self.address = self.process.stdout.readline().split()[-1]
-        if hasattr(os, "sched_setaffinity"):
-            first, *others = sorted(os.sched_getaffinity(0))
+        if _CORES:
+            first, *others = _CORES
             for thread in os.listdir(f"/proc/{self.process.pid}/task"):
                 os.sched_setaffinity(int(thread), {first})
             os.sched_setaffinity(0, set(others) or {first})

@@ -21,6 +21,7 @@ from ..settings import UnusableSettingError
 
 _MIGRATIONS = Path(__file__).parent / "migrations"
 _BUSY_MILLISECONDS = 10_000
+_SQLITE_CONNECTIONS = 3
 _DISCREET: dict[str, Any] = {"hide_parameters": True}  # errors are logged; what was to be stored is not
 _MIGRATING = 0x53616E64  # any number that others do not lock
 
@@ -31,7 +32,10 @@ def open_database(url: str) -> AsyncEngine:
         return create_async_engine(url, pool_size=5, max_overflow=10, pool_pre_ping=True, **_DISCREET)
     if (file := url.partition(":///")[2]) not in ("", ":memory:"):
         Path(file).parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    engine = create_async_engine(url, pool_use_lifo=True, **_DISCREET)  # the writer finds its pages in memory
+    # A connection is a thread with megabytes of cache; the one used last has its pages at hand.
+    engine = create_async_engine(
+        url, pool_size=_SQLITE_CONNECTIONS, max_overflow=0, pool_use_lifo=True, **_DISCREET
+    )
 
     event.listen(engine.sync_engine, "connect", lambda connection, record: prepare_sqlite(connection))
     return engine
