@@ -86,12 +86,10 @@ def module_text(roots: dict[str, Any], sent_from: tuple[Any, ...] = ()) -> str:
 
 
 def all_files() -> dict[str, str]:
-    files = {
-        "protocol.ts": module_text(
-            _protocol(),
-            (messages.FromClient, spec.TableSpec, tables.JoinForm, people.TokenForm),
-        )
-    }
+    protocol = module_text(
+        _protocol(), (messages.FromClient, spec.TableSpec, tables.JoinForm, people.TokenForm)
+    )
+    files = {"protocol.ts": f"{protocol}\nexport const PROTOCOL = {messages.PROTOCOL_VERSION};\n"}
     for module in (mandala, patterns, flowers):
         name = module.__name__.split(".")[-2]
         files[f"{name}.ts"] = module_text({"View": module.View})

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, WebSocketRoute, expect
 from server.house import House
 from web.places import Places
 from web.screen import Screens
@@ -150,3 +150,24 @@ def test_an_account_from_guest_to_farewell(screen: Screens) -> None:
     one.button("Delete my data").click()
     one.button("Yes, delete everything").click()
     expect(one.button("Sign in")).to_be_visible()
+
+
+def test_a_page_that_is_older_than_the_server_is_fetched_anew_once(screen: Screens) -> None:
+    one = screen()
+    fetched: list[str] = []
+    one.page.on("load", lambda page: fetched.append(page.url))
+
+    def with_a_later_protocol(message: str | bytes) -> str:
+        return re.sub(r'"protocol":(\d+)', lambda found: f'"protocol":{int(found[1]) + 1}', str(message))
+
+    def between(tab: WebSocketRoute) -> None:
+        server = tab.connect_to_server()
+        server.on_message(lambda message: tab.send(with_a_later_protocol(message)))
+
+    one.page.route_web_socket(re.compile("/live$"), between)
+    one.page.goto("/")
+    one.page.get_by_role("region", name="Mandala").get_by_role("button").click()
+    one.wait_until(lambda: len(fetched) == 2)
+    expect(one.page.get_by_role("log")).to_be_visible()
+    one.page.wait_for_timeout(500)
+    assert len(fetched) == 2, "once is enough"

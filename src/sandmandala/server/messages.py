@@ -9,7 +9,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 
 from .spec import Result, TableSpec
 
-PROTOCOL_VERSION = 1
+PROTOCOL_VERSION = 2
 LONGEST_MESSAGE = 2000  # bytes, from a client
 
 TABLE_ID = r"^[a-z0-9]{1,16}$"

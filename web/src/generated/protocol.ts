@@ -298,3 +298,5 @@ export interface Replay {
 export type FromClient = Watch | Unwatch | Move | Resign | Ask | Answer | AskHint | Ping;
 
 export type FromServer = Welcome | State | Presence | Thinking | Asked | Hint | Refused | Pong | Bye;
+
+export const PROTOCOL = 2;

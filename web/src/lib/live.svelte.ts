@@ -1,5 +1,5 @@
 /** The socket of this tab. It comes back by itself, and asks for exactly what was missed. */
-import type { FromClient, FromServer } from '../generated/protocol.ts';
+import { PROTOCOL, type FromClient, type FromServer } from '../generated/protocol.ts';
 
 export type Hears = (message: FromServer) => void;
 
@@ -68,6 +68,7 @@ class Live {
     socket.onmessage = ({ data }) => {
       this.#listenForPulse();
       const message = JSON.parse(data) as FromServer;
+      if (message.type === 'welcome' && message.protocol !== PROTOCOL) renew(message.protocol);
       if ('table' in message && message.table) this.#watched.get(message.table)?.hears(message);
       else for (const { hears } of this.#watched.values()) hears(message);
     };
@@ -96,6 +97,14 @@ class Live {
       }, 5000);
     }, QUIET);
   }
+}
+
+/** The server is newer than this page: fetch the page anew, but not again and again. */
+function renew(protocol: number): void {
+  const mark = `page for protocol ${protocol}`;
+  if (sessionStorage.getItem(mark)) return;
+  sessionStorage.setItem(mark, 'fetched');
+  location.reload();
 }
 
 export const live = new Live();
