@@ -191,15 +191,20 @@ def _resample(state: Any, seat: int, chance: Chance) -> Any:
 @overload(observe)
 def _observe(state: Any, seat: int, out: Any) -> Any:
     rules = _by_type.get(state)
-    return rules.observe.py_func if rules else None  # type: ignore[attr-defined]  # it is compiled
+    return _source(rules.observe) if rules else None
 
 
 @overload(write_view)
 def _write_view(state: Any, seat: int, page: Page) -> Any:
     rules = _by_type.get(state)
-    return rules.write_view.py_func if rules else None  # type: ignore[attr-defined]
+    return _source(rules.write_view) if rules else None
 
 
 def _own(function: str, record: Any) -> Any:
     rules = _by_type.get(record)
-    return getattr(rules.compiled, function).py_func if rules else None
+    return _source(getattr(rules.compiled, function)) if rules else None
+
+
+def _source(compiled: Any) -> Any:
+    """What was handed to `@compiled`."""
+    return compiled.py_func
