@@ -52,7 +52,7 @@ class Places:
     def _keep(self, name: str, moves: int) -> None:
         """The table, after some moves."""
         for _ in range(moves):
-            self._one.make(self._random.choice(self._one.state["legal"]))
+            self._one.make(self._random.choice(self._one.legal))
             self._one.wait_for_turn()
         self.addresses[name] = self._one.page.url
 

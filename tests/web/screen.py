@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import time
+from collections import deque
 from collections.abc import Callable
 from random import Random
 from typing import Any
@@ -19,7 +20,7 @@ expect.set_options(timeout=_PATIENCE_MS)
 
 
 class Screen:
-    """One tab. `state` is the last one that the server told it, so that a test knows what is legal."""
+    """One tab. `state` is the newest that the server told it, so that a test knows what is legal."""
 
     def __init__(self, browser: Browser, house: House, **context: Any) -> None:
         settings = {"locale": "en-GB", "reduced_motion": "reduce", **context}
@@ -32,6 +33,7 @@ class Screen:
     def open_page(self) -> None:
         self.state: dict[str, Any] = {}
         self.info: dict[str, Any] = {}
+        self.heard: deque[str] = deque(maxlen=8)
         self.page: Page = self.context.new_page()
         self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
         self.page.on("console", lambda said: said.type == "error" and self.complaints.append(said.text))
@@ -39,8 +41,14 @@ class Screen:
 
     def _hear(self, frame: str | bytes) -> None:
         message = json.loads(frame)
-        if message["type"] == "state":
-            self.info = message.get("info", self.info)
+        self.heard.append(str(frame)[:400])
+        if message["type"] != "state":
+            return
+        self.info = message.get("info", self.info)
+        same = message["table"] == self.state.get("table")
+        if same and "view" not in message and message["number"] == self.state["number"]:
+            return  # only a name, say, is new
+        if not same or message["number"] >= self.state["number"]:  # else from a socket that was given up
             self.state = message
 
     def close(self) -> None:
@@ -52,6 +60,11 @@ class Screen:
     @property
     def game(self) -> str:
         return str(self.info["spec"]["game"])
+
+    @property
+    def legal(self) -> list[str]:
+        assert self.state.get("legal"), "not our turn; heard last:\n" + "\n".join(self.heard)
+        return list(self.state["legal"])
 
     @property
     def is_over(self) -> bool:
@@ -109,7 +122,7 @@ class Screen:
             self.wait_for_turn()
             if self.is_over:
                 return made
-            self.make(random.choice(self.state["legal"]))
+            self.make(random.choice(self.legal))
         raise AssertionError("the game does not end")
 
 

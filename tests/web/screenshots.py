@@ -30,8 +30,8 @@ def middle_of_games(browser: Browser, house: House, places: Places) -> None:
         for _ in range(MIDDLE):
             if one.is_over:
                 one.play_now(title)
-            plays = [move for move in one.state["legal"] if not move.startswith("D")]
-            one.make(random.choice(plays or one.state["legal"]))
+            plays = [move for move in one.legal if not move.startswith("D")]
+            one.make(random.choice(plays or one.legal))
             one.wait_for_turn()
         places.addresses[f"{game}-middle"] = one.page.url
     one.close()

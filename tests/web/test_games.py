@@ -70,7 +70,7 @@ def test_a_whole_game_on_a_phone(screen: Screens) -> None:
 def test_a_card_is_dragged_to_its_place_or_returns(screen: Screens) -> None:
     one = screen()
     one.play_now("Mandala")
-    move = next(move for move in one.state["legal"] if move.startswith("M"))
+    move = next(move for move in one.legal if move.startswith("M"))
     card = one.page.locator(f'[data-drop="hand:{move[2]}"]')
     mountain = one.page.locator(f'.mountain[data-place="mountain:m{move[1]}"]')
     for onto, expected in ((one.page.locator("header"), 0), (mountain, 1)):
@@ -105,7 +105,7 @@ def test_an_illegal_try_is_explained_with_its_rule(screen: Screens) -> None:
                     assert one.state["number"] == number
                     return
                 one.page.keyboard.press("Escape")
-        one.make(random.choice(one.state["legal"]))
+        one.make(random.choice(one.legal))
     raise AssertionError("everything was legal all the time")
 
 
@@ -115,7 +115,7 @@ def test_experts_make_moves_without_being_asked(screen: Screens) -> None:
     one.page.get_by_label("Ask before a move is made").uncheck()
     one.play_now("Patterns")
     number = one.state["number"]
-    move = next(move for move in one.state["legal"] if move[0] in "OA")
+    move = next(move for move in one.legal if move[0] in "OA")
     one.pick(move)
     one.wait_until(lambda: one.state["number"] > number)
 
@@ -135,7 +135,7 @@ def test_a_hint_is_given_with_reasons_and_shown_on_the_board(screen: Screens) ->
 def test_a_move_against_a_bot_is_taken_back_at_once(screen: Screens) -> None:
     one = screen()
     one.play_now("Patterns")
-    one.make(one.state["legal"][0])
+    one.make(one.legal[0])
     one.wait_for_turn()
     ply = one.state["ply"]
     one.button("Take back").click()
@@ -159,7 +159,7 @@ def test_resigning_asks_first(screen: Screens) -> None:
 def test_the_last_move_is_marked_also_after_a_reload(screen: Screens, game: str) -> None:
     one = screen()
     one.play_now(game)
-    one.make(next(move for move in one.state["legal"] if not move.startswith("D")))
+    one.make(next(move for move in one.legal if not move.startswith("D")))
     one.wait_for_turn()
     marks = one.page.locator(".board .just")
     expect(marks.first).to_be_visible()
@@ -178,12 +178,12 @@ def test_sounds_are_heard_until_they_are_switched_off(screen: Screens) -> None:
       OscillatorNode.prototype.start = function (...when) { window.heard++; start.apply(this, when); };
     """)
     one.play_now("Patterns")
-    one.make(one.state["legal"][0])
+    one.make(one.legal[0])
     one.wait_for_turn()
     assert one.page.evaluate("window.heard") > 0
     one.button("Sound off").click()
     before = one.page.evaluate("window.heard")
-    one.make(one.state["legal"][0])
+    one.make(one.legal[0])
     one.wait_for_turn()
     assert one.page.evaluate("window.heard") == before
     one.page.reload()
@@ -208,7 +208,7 @@ def test_a_notification_tells_of_the_turn_where_it_is_wanted(screen: Screens) ->
     one.play_now("Flowers")
     assert one.page.evaluate("window.told") == []  # one who looks at the table sees it there
     one.page.evaluate("window.away = true")
-    one.make(one.state["legal"][0])
+    one.make(one.legal[0])
     one.wait_for_turn()
     one.wait_until(lambda: one.page.evaluate("window.told.length"))
     assert one.page.evaluate("window.told") == [
@@ -238,7 +238,7 @@ def test_a_move_shows_in_the_next_frame_after_the_answer(screen: Screens) -> Non
     """)
     one.play_now("Patterns")
     for _ in range(3):
-        one.make(one.state["legal"][0])
+        one.make(one.legal[0])
         one.wait_for_turn()
     seen = one.page.evaluate("window.frames_late")
     assert len(seen) >= 3

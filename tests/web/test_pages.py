@@ -143,6 +143,7 @@ def test_an_account_from_guest_to_farewell(screen: Screens) -> None:
     one.button("Set password").click()
     expect(one.page.get_by_text("Saved.")).to_be_visible()
     one.button("Sign out").click()
+    expect(one.button("Sign in")).to_be_visible()  # until then, the fields belong to the form before
     one.page.get_by_label("Login").fill("cem@example")
     one.page.get_by_label("Password").fill("a long password")
     one.button("Sign in").click()

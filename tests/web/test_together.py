@@ -30,7 +30,7 @@ def play_on(screens: list[Screen], random: Random, moves: int) -> None:
             return
         mover = next(one for one in screens if one.state.get("legal"))
         mover.wait_for_turn()
-        mover.make(random.choice(mover.state["legal"]))
+        mover.make(random.choice(mover.legal))
         number = mover.state["number"]
         for one in screens:
             one.wait_for_number(number)
@@ -124,14 +124,14 @@ def test_one_screen_for_two_with_a_curtain_between(screen: Screens) -> None:
         expect(one.button("Hint")).to_be_disabled()
         one.button(f"I am Player {seat + 1}: show my hand").click()
         expect(one.page.locator('[data-drop^="hand:"]').first).to_be_visible()
-        one.make(next(move for move in one.state["legal"] if move[0] in "MD"))
+        one.make(next(move for move in one.legal if move[0] in "MD"))
     expect(hand).to_have_count(0)
 
 
 def test_a_replay_with_each_seats_eyes_and_open_hands(screen: Screens) -> None:
     one = screen()
     one.play_now("Mandala")
-    one.make(one.state["legal"][0])
+    one.make(one.legal[0])
     one.wait_for_turn()
     one.button("Resign").click()
     one.button("Yes, resign").click()
@@ -160,7 +160,7 @@ def test_german_is_spoken_to_those_who_want_it(screen: Screens) -> None:
     one.wait_for_turn()
     expect(one.page).to_have_title("● Du bist dran · Mandala · Sandmandala")
     expect(one.page.locator("html")).to_have_attribute("lang", "de")
-    one.pick(next(move for move in one.state["legal"] if move.startswith("M")))
+    one.pick(next(move for move in one.legal if move.startswith("M")))
     one.button("Bestätigen").click()
     expect(one.page.get_by_role("log")).to_contain_text("Karte")
     one.page.goto("/settings")

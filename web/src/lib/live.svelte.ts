@@ -44,14 +44,22 @@ class Live {
   /** A new socket at once, as somebody else or because the network is back. */
   reconnect(): void {
     this.#wait = SOONEST;
-    this.#socket?.close();
-    this.#socket = null;
+    this.#hangUp();
     if (this.#watched.size) this.#connect();
   }
 
   #askFor(table: string): void {
     const { key, seen } = this.#watched.get(table)!;
     this.send({ type: 'watch', table, key, seen: seen() });
+  }
+
+  /** We want no more of this socket, not even to hear that it has closed. */
+  #hangUp(): void {
+    clearTimeout(this.#pulse);
+    if (!this.#socket) return;
+    this.#socket.onopen = this.#socket.onclose = null;
+    this.#socket.close();
+    this.#socket = null;
   }
 
   #connect(): void {
@@ -73,7 +81,6 @@ class Live {
       else for (const { hears } of this.#watched.values()) hears(message);
     };
     socket.onclose = () => {
-      if (socket !== this.#socket) return;
       this.#socket = null;
       clearTimeout(this.#pulse);
       if (!this.#watched.size) return;
@@ -89,9 +96,7 @@ class Live {
     this.#pulse = setTimeout(() => {
       this.send({ type: 'ping' });
       this.#pulse = setTimeout(() => {
-        const dead = this.#socket;
-        this.#socket = null;
-        dead?.close();
+        this.#hangUp();
         this.state = 'lost';
         this.#connect();
       }, 5000);
