@@ -2,7 +2,8 @@
 
 N two-player games of Mandala in closed loop: each player answers as soon as the state arrives. The load
 comes from this process on one core, the server runs on another. Run by `make bench`; `load.py 200` plays
-200 games only, `load.py 200 1` with players who think for a second, `load.py idle` weighs idle games.
+200 games only, `load.py 200 1` with players who think for a second, `load.py idle` weighs idle games. With
+SANDMANDALA_DATABASE the moves go to that database instead of SQLite.
 """
 
 from __future__ import annotations
@@ -27,6 +28,7 @@ from rich.console import Console
 from rich.table import Table
 
 SECONDS = float(os.environ.get("BENCH_SECONDS", "25"))
+STORAGE = "PostgreSQL" if os.environ.get("SANDMANDALA_DATABASE", "").startswith("postgres") else "SQLite"
 FOLDER = os.environ.get("BENCH_FOLDER")  # /dev/shm shows what a disk without delays would allow
 WARM_UP = min(3.0, SECONDS)
 IDLE_GAMES = int(os.environ.get("BENCH_IDLE_GAMES", "2000"))
@@ -271,7 +273,7 @@ def main() -> None:
         with relay() as server:
             rows.append(uvloop.run(measure(server, 200, relayed=True)))
     if rows:
-        show("Mandala for two, every move on disk (SQLite), one worker; p50 / p99", rows)
+        show(f"Mandala for two, every move on disk ({STORAGE}), one worker; p50 / p99", rows)
     if not asked or not cases:
         with sandmandala() as server:
             show("Games of 20 moves in which nothing happens", [uvloop.run(weigh(server))])

@@ -30,6 +30,7 @@ STREAM = layout([("a", "i8"), ("b", "i8"), ("c", "i8"), ("d", "i8")])
 
 SECRET_BYTES = 32
 _WORD = 0xFFFFFFFF
+_BIG_ENDIAN = np.dtype(">u4")
 
 
 def new_secret() -> bytes:
@@ -47,8 +48,8 @@ def stream_for_move(secret: bytes, number: int) -> Stream:
     >>> stream_for_move(bytes(32), 0).tolist()
     [4084537354, 3130165380, 32608667, 3836244314]
     """
-    digest = hmac.digest(secret, number.to_bytes(8, "big"), "sha256")
-    return _stream(digest)
+    # Not hmac.digest: it lets other threads run first, and a server waits for them at every move.
+    return _stream(hmac.new(secret, number.to_bytes(8, "big"), "sha256").digest())
 
 
 def stream_from_seed(seed: int) -> Stream:
@@ -62,7 +63,7 @@ def stream_of_game(seed: int, purpose: str, game: int) -> Stream:
 
 
 def _stream(digest: bytes) -> Stream:
-    return np.frombuffer(digest[:16], dtype=">u4").astype(np.int64)
+    return np.frombuffer(digest, _BIG_ENDIAN, 4).astype(np.int64)
 
 
 @compiled

@@ -37,7 +37,7 @@ from .refusal import RefusalError
 from .spec import encode
 from .table import Table, Watcher
 from .thinkers import Thinkers
-from .wire import Wire, handshake_of
+from .wire import Outbox, Wire, handshake_of
 
 _MOST_TABLES = 20  # watched by one socket
 _LOOK_EVERY = 20.0  # seconds, after each client
@@ -136,11 +136,12 @@ class Live:
         self._pace = Bucket(100, 20) if limits else None
         self.asking = Asking(hall)
         self.connections: set[Connection] = set()
+        self._outbox = Outbox()
 
     async def serve(self, socket: WebSocket[Any, Any, Any]) -> None:
         person = await self.identities.of(socket)
         await socket.accept()
-        handshake_of(socket.scope).hand_over = partial(self._welcome, person)
+        handshake_of(socket.scope).hand_over(self._outbox, partial(self._welcome, person))
 
     def _welcome(self, person: Person | None, wire: Wire) -> Connection:
         connection = Connection(wire, self, person)

@@ -31,13 +31,38 @@ class Listener(Protocol):
     def gone(self) -> None: ...
 
 
+class Outbox:
+    """All that is to be told now goes out together.
+
+    A process that listens on this machine, a proxy say, sleeps between two messages, and waking it takes
+    four times as long as sending to one that is awake.
+    """
+
+    def __init__(self) -> None:
+        self._wires: list[Wire] = []
+
+    def add(self, wire: Wire) -> None:
+        if not self._wires:
+            asyncio.get_running_loop().call_soon(self._send)
+        self._wires.append(wire)
+
+    def _send(self) -> None:
+        wires, self._wires = self._wires, []
+        for wire in wires:
+            wire.send()
+
+
 class Handshake(WebSocketsSansIOProtocol):
     """A socket as uvicorn knows it, until the application has accepted it and hands it over."""
 
     def __init__(self, *how: Any, **else_how: Any) -> None:
         super().__init__(*how, **else_how)
-        self.hand_over: Callable[[Wire], Listener] | None = None
+        self._next: tuple[Outbox, Callable[[Wire], Listener]] | None = None
         self._application, self.app = self.app, self._serve
+
+    def hand_over(self, outbox: Outbox, to: Callable[[Wire], Listener]) -> None:
+        """As soon as the application has done its part."""
+        self._next = outbox, to
 
     def handle_connect(self, event: Any) -> None:
         super().handle_connect(event)
@@ -52,12 +77,13 @@ class Handshake(WebSocketsSansIOProtocol):
             await send(message)
 
         await self._application(scope, receive, send_and_stop_reading)
-        if self.hand_over and not self.disconnected:
+        if self._next and not self.disconnected:
+            outbox, to = self._next
             self.stop_keepalive()
-            wire = Wire(self.transport, self.connections)
+            wire = Wire(self.transport, self.connections, outbox)
             self.connections.remove(self)
             self.transport.set_protocol(wire)
-            wire.listener = self.hand_over(wire)
+            wire.listener = to(wire)
             wire.resume()
             self.transport = _NoTransport()  # type: ignore[assignment]  # uvicorn closes it now
             del self.app, self.scope, self.conn, self.request, self.response  # they go in circles
@@ -72,12 +98,12 @@ class Wire(asyncio.Protocol):
     """An open socket. One can write to it without waiting; messages are heard one after the other."""
 
     __slots__ = (
-        *("_connections", "_reader", "_transport", "_unheard", "_unsent", "_work"),
+        *("_connections", "_outbox", "_reader", "_transport", "_unheard", "_unsent", "_work"),
         *("is_paused", "is_quiet", "listener"),
     )
 
-    def __init__(self, transport: asyncio.Transport, connections: set[Any]) -> None:
-        self._transport, self._connections = transport, connections
+    def __init__(self, transport: asyncio.Transport, connections: set[Any], outbox: Outbox) -> None:
+        self._transport, self._connections, self._outbox = transport, connections, outbox
         self._reader = Reader(_LONGEST)
         self._unheard: list[bytes] = []
         self._unsent = b""
@@ -91,17 +117,13 @@ class Wire(asyncio.Protocol):
     # --- to the client
 
     def tell(self, text: bytes) -> None:
-        """Send when everybody has been told what there is to tell now, or later if the client is slow.
-
-        A process that listens on this machine, a proxy say, sleeps between two messages, and waking it takes
-        four times as long as sending to one that is awake: so messages go out together.
-        """
+        """Send when everybody has been told what there is to tell now, or later if the client is slow."""
         if not self._unsent:
-            asyncio.get_running_loop().call_soon(self._send)
+            self._outbox.add(self)
         self._unsent += framed(text)
 
-    def _send(self) -> None:
-        """Too slow a client is cut off: it can come back and ask for what it has missed."""
+    def send(self) -> None:
+        """What waits. Too slow a client is cut off: it can come back and ask for what it has missed."""
         transport, data, self._unsent = self._transport, self._unsent, b""
         if data and not transport.is_closing():
             transport.write(data)
@@ -117,7 +139,7 @@ class Wire(asyncio.Protocol):
             self._transport.write(framed(b"", PING))
 
     def close(self, code: int = NORMAL) -> None:
-        self._send()
+        self.send()
         if not self._transport.is_closing():
             self._transport.write(closing(code))
             self._transport.close()
