@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 import random
 import socket
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Any
 
 import pytest
 from server.house import PATIENCE, Visitor
@@ -15,6 +17,7 @@ from websockets.frames import Frame, Opcode
 
 from sandmandala.server import frames
 from sandmandala.server.frames import BadFrameError, Reader, framed
+from sandmandala.server.wire import Outbox
 
 LONGEST = 300_000
 
@@ -154,9 +157,11 @@ def test_a_move_just_before_the_end_counts(house: InsideHouse) -> None:
 
 
 def ask_on(connection: socket.socket, question: bytes) -> None:
-    """Twenty thousand times, if the server bears it; the answers are more than a kilobyte each."""
-    for _ in range(400):
-        connection.sendall(question * 50)
+    """Five thousand times, and on until the server has had enough; each answer is more than a kilobyte."""
+    deadline, times = time.monotonic() + PATIENCE, 5000
+    while time.monotonic() < deadline:
+        connection.sendall(question * max(1, min(times, 50)))
+        times -= 50
         time.sleep(0.005)
 
 
@@ -183,3 +188,32 @@ def test_a_client_that_has_gone_without_a_word_is_noticed(house: InsideHouse) ->
         assert rest_of(silent) == framed(b"", frames.PING)
         answering.send("ping")
         answering.next("pong")
+
+
+class _Line:
+    """A wire that notes what it sends, or breaks."""
+
+    def __init__(self, sends: list[str], name: str, breaks: bool = False) -> None:
+        self._sends, self._name, self._breaks = sends, name, breaks
+
+    def send(self) -> None:
+        if self._breaks:
+            raise RuntimeError("broken")
+        self._sends.append(self._name)
+
+
+def test_all_go_out_together_and_one_that_breaks_silences_nobody() -> None:
+    sends: list[str] = []
+    first, broken, second = _Line(sends, "first"), _Line(sends, "", breaks=True), _Line(sends, "second")
+
+    async def tell() -> None:
+        outbox = Outbox()
+        for lines in ((first, broken, second), (second,)):
+            for line in lines:
+                wire: Any = line
+                outbox.add(wire)
+            sends.append("all told")
+            await asyncio.sleep(0)
+
+    asyncio.run(tell())
+    assert sends == ["all told", "first", "second", "all told", "second"]

@@ -48,7 +48,7 @@ def stream_for_move(secret: bytes, number: int) -> Stream:
     >>> stream_for_move(bytes(32), 0).tolist()
     [4084537354, 3130165380, 32608667, 3836244314]
     """
-    # Not hmac.digest: it lets other threads run first, and a server waits for them at every move.
+    # Not hmac.digest: it lets other threads in, and a server may have to wait for them at every move.
     return _stream(hmac.new(secret, number.to_bytes(8, "big"), "sha256").digest())
 
 

@@ -49,7 +49,10 @@ class Outbox:
     def _send(self) -> None:
         wires, self._wires = self._wires, []
         for wire in wires:
-            wire.send()
+            try:
+                wire.send()
+            except Exception:  # it must not silence the others
+                _log.exception("a message could not be sent")
 
 
 class Handshake(WebSocketsSansIOProtocol):
