@@ -153,6 +153,22 @@ def test_an_account_from_guest_to_farewell(screen: Screens) -> None:
     expect(one.button("Sign in")).to_be_visible()
 
 
+def test_who_cannot_come_in_is_told_why(screen: Screens) -> None:
+    one = screen()
+    one.page.goto("/settings")
+    one.page.get_by_label("Login").fill("nobody")
+    one.page.get_by_label("Password").fill("a wrong password")
+    one.button("Sign in").click()
+    expect(one.page.get_by_role("alert")).to_contain_text("Login and password do not belong together.")
+    one.page.get_by_label("Recovery code").fill("nonsense")
+    one.button("Come back with a code").click()
+    expect(one.page.get_by_text("That code is not known, or has been used.")).to_be_visible()
+    one.page.get_by_label("Name").fill("...")
+    one.button("Save").click()
+    expect(one.page.get_by_text("A name needs a letter or a digit")).to_be_visible()
+    one.complaints.clear()  # the console tells of every refusal
+
+
 def test_a_page_that_is_older_than_the_server_is_fetched_anew_once(screen: Screens) -> None:
     one = screen()
     fetched: list[str] = []

@@ -7,7 +7,8 @@ export class Attempt {
   done = $state(false);
   busy = $state(false);
 
-  async run(work: () => Promise<unknown>): Promise<void> {
+  /** `means`: what a code of refusal means here, where the common words would mislead. */
+  async run(work: () => Promise<unknown>, means: Record<string, string> = {}): Promise<void> {
     this.problem = '';
     this.done = false;
     this.busy = true;
@@ -16,7 +17,8 @@ export class Attempt {
       this.done = true;
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      this.problem = words().refusals[error.problem.code] ?? error.problem.why;
+      const { code, why } = error.problem;
+      this.problem = means[code] ?? words().refusals[code] ?? why;
     } finally {
       this.busy = false;
     }

@@ -230,6 +230,12 @@ export const de: Words = {
     password: 'Passwort',
     setPassword: 'Passwort setzen',
     signIn: 'Anmelden',
+    badName: 'Ein Name braucht einen Buchstaben oder eine Ziffer, und Buchstaben eines einzigen Alphabets.',
+    loginTaken: 'Damit meldet sich schon jemand an; wähle einen anderen Anmeldenamen.',
+    wrongLogin:
+      'Anmeldename und Passwort gehören nicht zusammen. Versuch es noch einmal, oder komm mit einem Code zurück.',
+    wrongCode: 'Dieser Code ist nicht bekannt oder schon benutzt. Sieh nach, ob er richtig geschrieben ist.',
+    tooManyTokens: 'Du hast so viele Schlüssel, wie du haben darfst; entferne erst einen.',
     recovery: 'Rückkehr-Code',
     recoveryWhy:
       'Ein Code, um ohne Passwort zurückzukommen. Er wird einmal gezeigt; ein neuer ersetzt den alten.',
