@@ -15,11 +15,11 @@ from server.house import PATIENCE, House
 
 from sandmandala.server.app import create_app
 from sandmandala.server.guard import Guard
-from sandmandala.server.hall import Hall
-from sandmandala.server.live import Live
+from sandmandala.server.live.connections import Live
+from sandmandala.server.live.transport import Handshake
 from sandmandala.server.settings import Settings
-from sandmandala.server.table import Table
-from sandmandala.server.wire import Handshake
+from sandmandala.server.tables.service import Hall
+from sandmandala.server.tables.table import Table
 
 
 class InsideHouse(House):

@@ -13,8 +13,8 @@ from server.inside import InsideHouse
 from server.services import new_database
 from server.test_tables import alone_at, move, my_turn, two_at
 
-from sandmandala.server import clocks
-from sandmandala.server.hall import now
+from sandmandala.server.tables import clocks
+from sandmandala.server.timestamps import now
 
 CLOCK = {"type": "game", "seconds": 60}
 

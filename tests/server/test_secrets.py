@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 from sandmandala.games.rules import all_games, rules_of
-from sandmandala.server.course import Course
 from sandmandala.server.messages import Person
 from sandmandala.server.spec import Moved, TableSpec, checked_spec
-from sandmandala.server.table import Table, Watcher
+from sandmandala.server.tables.session import Course
+from sandmandala.server.tables.table import Table, Watcher
 
 CASES = [(name, seats) for name in all_games() for seats in rules_of(name).seats]
 

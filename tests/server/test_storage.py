@@ -12,8 +12,8 @@ from sqlalchemy import bindparam, func, insert, select, text, update
 from sqlalchemy.engine import Connection
 
 from sandmandala.server.storage import TakenError, Writer, migrate, open_database
+from sandmandala.server.storage.prepared import Ready, Steps
 from sandmandala.server.storage.schema import entries, keepsakes, metadata
-from sandmandala.server.storage.steps import Ready, Steps
 
 
 def test_migrations_lead_to_the_schema_and_may_be_run_again(url: str) -> None:

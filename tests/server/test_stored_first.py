@@ -8,14 +8,15 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
-from sandmandala.server.hall import Hall, now
 from sandmandala.server.messages import Person
 from sandmandala.server.metrics import Metrics
 from sandmandala.server.settings import Settings
 from sandmandala.server.spec import TableSpec
 from sandmandala.server.storage import migrate, open_database
 from sandmandala.server.storage.store import Store
-from sandmandala.server.table import Watcher
+from sandmandala.server.tables.service import Hall
+from sandmandala.server.tables.table import Watcher
+from sandmandala.server.timestamps import now
 
 ANNA, BEN = Person("anna", "Anna"), Person("ben", "Ben")
 

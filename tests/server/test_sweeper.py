@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import asyncio
 
-from sandmandala.server.hall import Hall, now
 from sandmandala.server.messages import Person
 from sandmandala.server.metrics import Metrics
 from sandmandala.server.spec import GameClock, TableSpec
 from sandmandala.server.storage import migrate, open_database
 from sandmandala.server.storage.store import Store
-from sandmandala.server.sweeper import Sweeper
-from sandmandala.server.table import Table
+from sandmandala.server.tables.deadline_sweeper import Sweeper
+from sandmandala.server.tables.service import Hall
+from sandmandala.server.tables.table import Table
+from sandmandala.server.timestamps import now
 
 ANNA = Person("anna", "Anna")
 SPEC = TableSpec("mandala", clock=GameClock(60), hot_seat=True, options={"beginner": 0})

@@ -33,10 +33,10 @@ from sandmandala.games.compiling import States
 from sandmandala.games.listing import new_list
 from sandmandala.games.rules import Rules, all_games, rules_of
 from sandmandala.records import game as recorded
-from sandmandala.server import thinkers
 from sandmandala.server.messages import Person
 from sandmandala.server.spec import Moved, TableSpec
-from sandmandala.server.table import Table
+from sandmandala.server.tables import bot_runner as thinkers
+from sandmandala.server.tables.table import Table
 
 CASES = [(name, seats) for name in all_games() for seats in rules_of(name).seats]
 TRIES = 150  # to find another world that is alike before and after a move

@@ -14,11 +14,11 @@ from server.house import Socket
 from server.inside import InsideHouse
 from server.test_tables import move, my_turn, two_at
 
-from sandmandala.server import late
-from sandmandala.server.clocks import LateNews
-from sandmandala.server.course import Course
 from sandmandala.server.spec import Moved, TableSpec, checked_spec
-from sandmandala.server.table import Table, Watcher
+from sandmandala.server.tables import spectator_delay as late
+from sandmandala.server.tables.clocks import LateNews
+from sandmandala.server.tables.session import Course
+from sandmandala.server.tables.table import Table, Watcher
 
 LONG = 10**12
 

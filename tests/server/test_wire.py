@@ -15,9 +15,9 @@ from server.house import PATIENCE, Visitor
 from server.inside import InsideHouse
 from websockets.frames import Frame, Opcode
 
-from sandmandala.server import frames
-from sandmandala.server.frames import BadFrameError, Reader, framed
-from sandmandala.server.wire import Outbox
+from sandmandala.server.live import frames
+from sandmandala.server.live.frames import BadFrameError, Reader, framed
+from sandmandala.server.live.transport import Outbox
 
 LONGEST = 300_000
 

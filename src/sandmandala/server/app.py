@@ -18,23 +18,24 @@ from msgspec import Struct
 from .. import __version__
 from ..bots import LEVELS
 from . import metrics
+from .accounts.identity import Identities
+from .accounts.people import bot_person
 from .api import api
-from .api.describing import SCHEMES
-from .api.page import Description, DescriptionPage
-from .asking import Asking
-from .clocks import Clocks, LateNews
-from .hall import Hall, now
-from .identity import Identities
-from .live import Live, live_socket
-from .page import Page, show_page
-from .people import bot_person
+from .api.docs_page import Description, DescriptionPage
+from .api.openapi import SCHEMES
+from .live.connections import Live, live_socket
 from .refusal import STATUS, Code, Problem, RefusalError
 from .settings import Settings
+from .static_files import Page, show_page
 from .storage import TakenError, migrate, open_database
 from .storage.store import Store
-from .sweeper import Sweeper
-from .table import Table
-from .thinkers import Thinkers
+from .tables.bot_runner import Thinkers
+from .tables.clocks import Clocks, LateNews
+from .tables.deadline_sweeper import Sweeper
+from .tables.proposals import Asking
+from .tables.service import Hall
+from .tables.table import Table
+from .timestamps import now
 
 _log = structlog.get_logger()
 _CODES = {status: code for code, status in STATUS.items() if code != "illegal_move"}
@@ -126,7 +127,7 @@ def create_app(settings: Settings) -> Litestar:
         )
         async with AsyncExitStack() as others:
             if settings.redis:
-                from .relay import between_workers  # which needs a package that others do not
+                from .cluster.sync import between_workers  # which needs a package that others do not
 
                 await others.enter_async_context(between_workers(hall, settings.redis, key))
             resuming, sweeper = asyncio.create_task(_resume(store, hall)), Sweeper(hall)

@@ -13,11 +13,11 @@ import uvicorn
 
 from .app import create_app
 from .guard import Guard
+from .live.transport import Handshake
 from .logs import set_up_logs
 from .settings import PREFIX, Settings, UnusableSettingError, networks
 from .storage import migrate_now
 from .supervisor import supervise
-from .wire import Handshake
 
 _SECONDS_TO_STOP = 5
 _MORE_PORTS = 20

@@ -15,13 +15,14 @@ from msgspec import Struct
 
 from ...games.rules import MOST_SEATS, OPEN, all_games
 from ...records import Game, Record
-from ..hall import Hall, now
 from ..messages import Person, TableInfo
 from ..ratings import shown
 from ..refusal import RefusalError
 from ..storage.store import Store
-from ..table import Table
-from .describing import PersonId, TableId, TableKey, refusals
+from ..tables.service import Hall
+from ..tables.table import Table
+from ..timestamps import now
+from .openapi import PersonId, TableId, TableKey, refusals
 from .tables import hall_of
 
 _PAGE = 100

@@ -11,14 +11,14 @@ from litestar.datastructures import Cookie
 from litestar.params import JSONBody, PathParameter
 from msgspec import Meta, Struct
 
-from ..hall import now
-from ..identity import COOKIE, Identities, new_token, token_hash
+from ..accounts.identity import COOKIE, Identities, new_token, token_hash
+from ..accounts.passwords import hash_password, is_password
+from ..accounts.people import NOBODY, clean_name, new_id
 from ..messages import Person
-from ..passwords import hash_password, is_password
-from ..people import NOBODY, clean_name, new_id
 from ..refusal import RefusalError
 from ..storage.store import Store
-from .describing import SIGNED_IN, Me, changing, refusals
+from ..timestamps import now
+from .openapi import SIGNED_IN, Me, changing, refusals
 
 _YEAR = 366 * 86_400
 _MOST_TOKENS = 20

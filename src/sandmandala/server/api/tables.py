@@ -10,10 +10,10 @@ from msgspec import Meta, Struct
 
 from ...bots import LEVELS
 from ...games.rules import all_games, rules_of
-from ..hall import Hall
 from ..messages import TableInfo
 from ..spec import TableSpec
-from .describing import SIGNED_IN, Me, TableId, TableKey, changing, refusals
+from ..tables.service import Hall
+from .openapi import SIGNED_IN, Me, TableId, TableKey, changing, refusals
 
 
 class JoinForm(Struct, frozen=True, forbid_unknown_fields=True):

@@ -12,7 +12,7 @@ from msgspec import Struct
 from sqlalchemy import ColumnElement, and_, delete, exists, func, or_, select
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-from ..people import NOBODY
+from ..accounts.people import NOBODY
 from .schema import entries, people, seats, tables
 from .store import forget_people
 

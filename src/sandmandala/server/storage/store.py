@@ -12,8 +12,8 @@ from ..messages import Person
 from ..ratings import NEW, rated
 from ..spec import Result
 from .checkpoints import keep_short
+from .prepared import Ready, Steps
 from .schema import entries, keepsakes, people, ratings, seats, tables, tokens
-from .steps import Ready, Steps
 from .writer import TakenError, Writer
 
 Row = Any

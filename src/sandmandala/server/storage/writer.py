@@ -17,9 +17,9 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from .database import prepare_sqlite
+from .prepared import Steps
 from .schema import entries
-from .short_way import Row, ShortWay
-from .steps import Steps
+from .sqlite_writer import Row, ShortWay
 
 _MOST_IN_A_GROUP = 256
 

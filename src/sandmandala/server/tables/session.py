@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from typing import Literal
 
-from ..games.errors import IllegalMoveError
-from ..records import Game
-from .spec import (
+from ...games.errors import IllegalMoveError
+from ...records import Game
+from ..spec import (
     DaysClock,
     Entry,
     GameClock,

@@ -9,12 +9,10 @@ from typing import Any
 import msgspec
 from litestar import WebSocket, websocket
 
-from .. import __version__
-from .asking import Asking
-from .guard import Bucket
-from .hall import Hall
-from .identity import Identities
-from .messages import (
+from ... import __version__
+from ..accounts.identity import Identities
+from ..guard import Bucket
+from ..messages import (
     LONGEST_MESSAGE,
     PROTOCOL_VERSION,
     Answer,
@@ -33,11 +31,13 @@ from .messages import (
     Welcome,
     decode_message,
 )
-from .refusal import RefusalError
-from .spec import encode
-from .table import Table, Watcher
-from .thinkers import Thinkers
-from .wire import Outbox, Wire, handshake_of
+from ..refusal import RefusalError
+from ..spec import encode
+from ..tables.bot_runner import Thinkers
+from ..tables.proposals import Asking
+from ..tables.service import Hall
+from ..tables.table import Table, Watcher
+from .transport import Outbox, Wire, handshake_of
 
 _MOST_TABLES = 20  # watched by one socket
 _LOOK_EVERY = 20.0  # seconds, after each client

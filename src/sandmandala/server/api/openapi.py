@@ -12,10 +12,10 @@ from litestar.openapi.datastructures import ResponseSpec
 from litestar.openapi.spec import Components, SecurityScheme
 from litestar.params import PathParameter, QueryParameter
 
-from ..identity import COOKIE
+from ..accounts.identity import COOKIE
 from ..messages import PERSON_ID, TABLE_ID, Person
 from ..refusal import STATUS, Code, Problem
-from .asking_who import find_me
+from .auth import find_me
 
 Me = NamedDependency[Person]
 TableId = Annotated[str, PathParameter(pattern=TABLE_ID, description="The id of a table.")]

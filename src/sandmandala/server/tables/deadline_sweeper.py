@@ -10,7 +10,8 @@ import asyncio
 
 import structlog
 
-from .hall import Hall, now
+from ..timestamps import now
+from .service import Hall
 
 PAUSE = 5.0  # seconds
 LEASE = 30_000  # milliseconds for which a worker looks after a table, before another one may

@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
-from .steps import Steps
+from .prepared import Steps
 
 Row = tuple[str, int, int, bytes]  # of the log: table, number, at, body
 

@@ -9,12 +9,10 @@ from typing import Any
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from ..games.chance import commitment
-from ..games.rules import OPEN
-from .course import DAY, Course
-from .late import is_late, openings
-from .messages import Asked, Change, ClockNow, Person, Presence, Sitting, State, Status, TableInfo, What
-from .spec import (
+from ...games.chance import commitment
+from ...games.rules import OPEN
+from ..messages import Asked, Change, ClockNow, Person, Presence, Sitting, State, Status, TableInfo, What
+from ..spec import (
     DaysClock,
     Entry,
     Moved,
@@ -27,6 +25,8 @@ from .spec import (
     TookBack,
     encode,
 )
+from .session import DAY, Course
+from .spectator_delay import is_late, openings
 
 # A watcher takes messages as bytes and must never make the sender wait.
 Send = Callable[[bytes], None]

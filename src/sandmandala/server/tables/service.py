@@ -8,21 +8,19 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-import time
 from collections.abc import Callable
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from ..games.chance import new_secret
-from ..games.errors import SandmandalaError
-from .course import Course
-from .messages import Asked, Person, TableInfo, Thinking
-from .metrics import Metrics
-from .people import bot_person, new_id
-from .refusal import RefusalError
-from .spec import (
+from ...games.chance import new_secret
+from ...games.errors import SandmandalaError
+from ..accounts.people import bot_person, new_id
+from ..messages import Asked, Person, TableInfo, Thinking
+from ..metrics import Metrics
+from ..refusal import RefusalError
+from ..spec import (
     Entry,
     GameClock,
     Moved,
@@ -35,17 +33,14 @@ from .spec import (
     result_decoder,
     spec_decoder,
 )
-from .storage.store import Store
-from .storage.writer import TakenError
+from ..storage.store import Store
+from ..storage.writer import TakenError
+from ..timestamps import now
+from .session import Course
 from .table import Table, Watcher
 
 if TYPE_CHECKING:
-    from .relay import Relay
-
-
-def now() -> int:
-    """Milliseconds since 1970."""
-    return time.time_ns() // 1_000_000
+    from ..cluster.sync import Relay
 
 
 class Hall:

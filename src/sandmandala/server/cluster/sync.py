@@ -16,14 +16,15 @@ import msgspec
 import structlog
 from msgspec import Struct
 
-from .asking import Asking
-from .hall import Hall, now
-from .messages import Asked, Person, Thinking, What
-from .people import new_id
-from .post import Post, open_post
-from .refusal import RefusalError
-from .spec import Entry
-from .table import Table
+from ..accounts.people import new_id
+from ..messages import Asked, Person, Thinking, What
+from ..refusal import RefusalError
+from ..spec import Entry
+from ..tables.proposals import Asking
+from ..tables.service import Hall
+from ..tables.table import Table
+from ..timestamps import now
+from .redis_bus import Post, open_post
 
 BEAT = 3.0  # seconds from one sign of life to the next
 LOST = 10.0  # without a sign of life for so long, a worker is gone

@@ -9,10 +9,11 @@ import asyncio
 
 import structlog
 
-from .asking import Asking
-from .hall import Hall, now
-from .late import is_late, openings
-from .spec import DaysClock
+from ..spec import DaysClock
+from ..timestamps import now
+from .proposals import Asking
+from .service import Hall
+from .spectator_delay import is_late, openings
 from .table import Table
 
 GRACE = 15_000  # milliseconds for one who is not connected, once in a game

@@ -9,13 +9,13 @@ from concurrent.futures import ThreadPoolExecutor
 
 import structlog
 
-from ..bots import LEVELS, Budget, Decision, Knowledge, bot_of_level, reason
-from ..games.chance import stream_from_seed
-from .course import Course
-from .hall import Hall
-from .messages import Hint, Thinking, Weighed
-from .refusal import RefusalError
-from .settings import Settings
+from ...bots import LEVELS, Budget, Decision, Knowledge, bot_of_level, reason
+from ...games.chance import stream_from_seed
+from ..messages import Hint, Thinking, Weighed
+from ..refusal import RefusalError
+from ..settings import Settings
+from .service import Hall
+from .session import Course
 from .table import Table
 
 HINT_BUDGET = Budget(seconds=1.0)

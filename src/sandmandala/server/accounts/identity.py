@@ -10,9 +10,9 @@ from typing import Any
 from itsdangerous import BadSignature, URLSafeSerializer
 from litestar.connection import ASGIConnection
 
-from .hall import now
-from .messages import Person
-from .storage.store import Row, Store
+from ..messages import Person
+from ..storage.store import Row, Store
+from ..timestamps import now
 
 COOKIE = "sandmandala"
 _TOKEN_PREFIX = "sm_"

@@ -5,9 +5,9 @@ from __future__ import annotations
 import secrets
 import unicodedata
 
-from ..bots import LEVELS
-from .messages import Person
-from .refusal import RefusalError
+from ...bots import LEVELS
+from ..messages import Person
+from ..refusal import RefusalError
 
 # Without letters and digits that look alike.
 _ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"

@@ -9,9 +9,9 @@ see until the game is over.
 
 from __future__ import annotations
 
-from ..games.rules import rules_of
-from .course import Course
-from .spec import DaysClock, Moved, TableSpec
+from ...games.rules import rules_of
+from ..spec import DaysClock, Moved, TableSpec
+from .session import Course
 
 DELAY = 60_000  # milliseconds
 ROUNDS = 10

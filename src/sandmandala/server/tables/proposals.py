@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import msgspec
 
-from ..records import reveals
-from .course import STAND_IN_LEVEL, Course
-from .hall import Hall
-from .messages import Asked, What
-from .refusal import RefusalError
-from .spec import Replaced, TableSpec, TookBack
+from ...records import reveals
+from ..messages import Asked, What
+from ..refusal import RefusalError
+from ..spec import Replaced, TableSpec, TookBack
+from .service import Hall
+from .session import STAND_IN_LEVEL, Course
 from .table import Table
 
 

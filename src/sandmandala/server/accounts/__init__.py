@@ -1,0 +1,1 @@
+"""Accounts: who somebody is, names, passwords. Nothing here knows about tables."""

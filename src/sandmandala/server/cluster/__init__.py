@@ -1,0 +1,1 @@
+"""Several workers at once: keeps them in step through Redis."""

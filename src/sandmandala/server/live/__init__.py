@@ -1,0 +1,1 @@
+"""Live play over WebSockets: connections and the transport below them."""

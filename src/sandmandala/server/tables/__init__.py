@@ -1,0 +1,1 @@
+"""Tables: everything that happens before, during and after a game."""
