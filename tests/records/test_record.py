@@ -12,7 +12,7 @@ from records.some_games import CASES, fewer, some_game
 
 from sandmandala import Game, IllegalMoveError, Record, SandmandalaError, UnreadableError, read_record
 from sandmandala.games.rules import RULES_VERSION
-from sandmandala.records import FORMAT_VERSION, option_value
+from sandmandala.records import option_value
 
 every_case = pytest.mark.parametrize(("name", "seats"), CASES)
 NAMES = ["Annabell", "Zoë O'Hara: the 2nd", "李雷", "[bold]{R2}"]
@@ -93,7 +93,7 @@ def test_the_fields_of_json() -> None:
     data = json.loads(game.record(["A", "B", "C"]).to_json())
     keys = "format rules game seats options players secret commitment start moves result trace"
     assert list(data) == keys.split()
-    assert (data["format"], data["rules"]) == (FORMAT_VERSION, RULES_VERSION) == (1, 1)
+    assert (data["format"], data["rules"]) == (1, RULES_VERSION) == (1, 1)
     assert data["result"] == {"scores": game.scores(), "winners": game.winners()}
     assert json.loads(some_game("flowers", 3, moves=1).record().to_json())["result"] is None
 
@@ -127,7 +127,8 @@ def _drop(key: str) -> Callable[[dict[str, Any]], object]:
 
 
 BAD_JSON: list[tuple[Callable[[dict[str, Any]], object], str]] = [
-    (_change("format", 2), "This record has format 2; this program reads 1"),
+    (_change("format", 3), "This record has format 3; this program reads 1 to 2"),
+    (_change("format", 0), "This record has format 0; this program reads 1 to 2"),
     (_change("format", "1"), "The record needs 'format', as int"),
     (_change("format", True), "The record needs 'format', as int"),
     (_drop("format"), "The record needs 'format', as int"),
@@ -187,7 +188,7 @@ def test_malformed_json(change: Callable[[dict[str, Any]], object], said: str) -
 
 
 BAD_TEXT = [
-    ("Sandmandala record 1", "Sandmandala record 9", "This record has format 9; this program reads 1"),
+    ("Sandmandala record 1", "Sandmandala record 9", "This record has format 9; this program reads 1 to 2"),
     ("Sandmandala record 1", "Sandmandala record", "'format' needs a number, not ''"),
     ("Sandmandala record 1", "Sandmandala records 1", "'format' needs a number, not 's 1'"),
     ("Sandmandala record 1", "My record 1", "This is no record: it starts neither with { nor with"),

@@ -21,7 +21,7 @@ def perft(game: Game, depth: int) -> int:
     states = new_states(rules.state, depth + 1)
     rules.text.read_position(game.position(), states[0])
     legal = np.stack([new_list(rules.actions)] * (depth + 1))
-    streams = np.stack([chance.stream_for_move(game.secret, game.ply + 1 + ply) for ply in range(depth)])
+    streams = np.stack([chance.stream_for_move(game.deal_key, game.ply + 1 + ply) for ply in range(depth)])
     return int(play.perft(states, legal, streams, depth))
 
 

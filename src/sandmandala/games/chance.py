@@ -4,7 +4,8 @@ A stream is four numbers below 2**32, the state of Blackman and Vigna's xoshiro1
 arithmetic fits in 64 bits with room to spare, so it is the same compiled and interpreted. Python
 holds a stream as an array of four; compiled code sees it as a record, which it can hand on for
 nothing, while an array costs the counting of references: half the speed of Mandala.
-A recorded game gets a fresh stream for each move, from HMAC-SHA-256(secret, number of the move).
+A recorded game gets a fresh stream for each move, from HMAC-SHA-256(deal key, number of the move). The
+deal key comes from the secret of whoever deals and from a random contribution of each player.
 
 The rules draw by `below`, `below_by_kind` and `draw` alone. What these do depends on the type of the record:
 a stream, or a script of outcomes (script.py).
@@ -15,7 +16,7 @@ from __future__ import annotations
 import hashlib
 import hmac
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numba
@@ -29,6 +30,8 @@ from .script import Chance as Chance
 STREAM = layout([("a", "i8"), ("b", "i8"), ("c", "i8"), ("d", "i8")])
 
 SECRET_BYTES = 32
+CONTRIBUTION_BYTES = 16
+_DEAL_KEY = b"sandmandala deal key"
 _WORD = 0xFFFFFFFF
 _BIG_ENDIAN = np.dtype(">u4")
 
@@ -42,14 +45,30 @@ def commitment(secret: bytes) -> str:
     return hashlib.sha256(secret).hexdigest()
 
 
-def stream_for_move(secret: bytes, number: int) -> Stream:
+def deal_key(secret: bytes, contributions: Sequence[bytes]) -> bytes:
+    """The key of all draws of a game; the secret itself if nobody contributed.
+
+    Whoever holds the secret has committed to it before the contributions come in, and no player knows it:
+    so none of them can choose the deal. Each contribution is preceded by its length, so that no other
+    list of contributions gives the same bytes.
+
+    >>> deal_key(bytes(32), [bytes(16), bytes(16)]).hex()[:16]
+    '89bc18f01399ca67'
+    """
+    if not contributions:
+        return secret
+    parts = (len(one).to_bytes(4, "big") + one for one in contributions)
+    return hmac.new(secret, _DEAL_KEY + b"".join(parts), "sha256").digest()
+
+
+def stream_for_move(key: bytes, number: int) -> Stream:
     """The stream of one move of a recorded game; number 0 is the set-up.
 
     >>> stream_for_move(bytes(32), 0).tolist()
     [4084537354, 3130165380, 32608667, 3836244314]
     """
     # Not hmac.digest: it lets other threads in, and a server may have to wait for them at every move.
-    return _stream(hmac.new(secret, number.to_bytes(8, "big"), "sha256").digest())
+    return _stream(hmac.new(key, number.to_bytes(8, "big"), "sha256").digest())
 
 
 def stream_from_seed(seed: int) -> Stream:

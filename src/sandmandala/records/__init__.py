@@ -1,7 +1,8 @@
 """Games in play and games on paper: replay, verify, JSON and text."""
 
 from .game import Game
-from .record import FORMAT_VERSION, Record, Result, option_value, read_record
+from .reading import option_value, read_record
+from .record import FORMAT_VERSION, Record, Result
 from .revealing import reveals
 from .verify import Check, is_good, verify
 

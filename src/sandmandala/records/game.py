@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import json
 import operator
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from copy import deepcopy
-from functools import lru_cache
 from typing import Self
 
 from ..games import chance, play, viewing
@@ -17,7 +16,9 @@ from ..games.options import Options, checked_options, template
 from ..games.plain import Plain
 from ..games.rules import OPEN, RULES_VERSION, Event, View, rules_of
 from ..games.telling import told_to
-from .record import Record, Result, checked_players, trace_of
+from .checking import checked_contributions, checked_players, checked_secret
+from .record import Record, Result, trace_of
+from .replaying import events_of, make_moves, positions_of
 
 
 class Game:
@@ -38,16 +39,26 @@ class Game:
     """
 
     __slots__ = (
-        *("name", "options", "rules", "seats", "secret"),
+        *("contributions", "deal_key", "name", "options", "rules", "seats", "secret"),
         *("_actions", "_dealt", "_last", "_legal", "_moves", "_start", "_state", "_to_move"),
     )
 
-    def __init__(self, start: States, name: str, options: Options, secret: bytes, dealt: bool) -> None:
+    def __init__(
+        self,
+        start: States,
+        name: str,
+        options: Options,
+        secret: bytes,
+        contributions: tuple[bytes, ...] | None,
+        dealt: bool,
+    ) -> None:
         """Use `Game.new`, `Game.from_position` or `Game.from_record`."""
         self.rules = rules_of(name)
         self.name = name
         self.options = options
         self.secret = secret
+        self.contributions = contributions
+        self.deal_key = chance.deal_key(secret, contributions or ())
         self.seats = self.rules.seats_of(start[0])
         self._dealt = dealt
         self._state = start
@@ -66,8 +77,12 @@ class Game:
         seats: int | None = None,
         options: Mapping[str, object] | None = None,
         secret: bytes | None = None,
+        contributions: Sequence[bytes] | None = None,
     ) -> Self:
         """Deal a new game. `seats` is the lowest number allowed, `secret` a random one, unless given.
+
+        `contributions` are random numbers of the players, 16 bytes for each seat: with them, whoever holds
+        the secret has not chosen the deal. The same options, secret and contributions deal the same game.
 
         >>> Game.new("mandala", options={"beginner": 1}).to_move
         1
@@ -75,13 +90,19 @@ class Game:
         rules = rules_of(name)
         seats = min(rules.seats) if seats is None else seats
         checked = checked_options(rules, seats, options or {})
-        secret = chance.new_secret() if secret is None else _checked_secret(secret)
+        secret, given = checked_secret(secret), checked_contributions(contributions, seats)
         start = template(rules, seats, checked)
-        play.set_up(start, 0, chance.stream_for_move(secret, 0))
-        return cls(start, name, checked, secret, dealt=True)
+        play.set_up(start, 0, chance.stream_for_move(chance.deal_key(secret, given or ()), 0))
+        return cls(start, name, checked, secret, given, dealt=True)
 
     @classmethod
-    def from_position(cls, name: str, position: str, secret: bytes | None = None) -> Self:
+    def from_position(
+        cls,
+        name: str,
+        position: str,
+        secret: bytes | None = None,
+        contributions: Sequence[bytes] | None = None,
+    ) -> Self:
         """A game that starts from a position, written as `position()` writes it.
 
         >>> text = Game.new("patterns").position()
@@ -92,8 +113,8 @@ class Game:
         start = new_states(rules.state, 1)
         rules.text.read_position(position, start[0])
         options: Options = {"beginner": int(start[0]["beginner"]), **rules.options_of(start[0])}
-        secret = chance.new_secret() if secret is None else _checked_secret(secret)
-        return cls(start, name, options, secret, dealt=False)
+        given = checked_contributions(contributions, rules.seats_of(start[0]))
+        return cls(start, name, options, checked_secret(secret), given, dealt=False)
 
     @classmethod
     def from_record(cls, record: Record) -> Self:
@@ -103,20 +124,13 @@ class Game:
                 f"The record was played by version {record.rules} of the rules; this program has version "
                 f"{RULES_VERSION}."
             )
-        secret = bytes.fromhex(record.secret)
         if record.start is None:
-            game = cls.new(record.game, record.seats, record.options, secret)
+            game = cls.new(record.game, record.seats, record.options, *record.luck)
         else:
-            game = cls.from_position(record.game, record.start, secret)
+            game = cls.from_position(record.game, record.start, *record.luck)
             if (game.seats, game.options) != (record.seats, record.options):
                 raise UnreadableError("The start position has other seats or options than the record.")
-        for number, move in enumerate(record.moves, 1):
-            try:
-                game.make_move(move)
-            except IllegalMoveError as error:
-                raise IllegalMoveError(error.rule, f"{error.reason} (move {number}, {move})") from None
-            except UnreadableError as error:
-                raise UnreadableError(f"Move {number}: {error}") from None
+        make_moves(game.make_move, record.moves)
         return game
 
     @property
@@ -187,7 +201,7 @@ class Game:
             raise IllegalMoveError(*reason)
         self._moves.append(text.move_text(state, action))
         self._actions.append(action)
-        stream, room = chance.stream_for_move(self.secret, self.ply), new_list(self.rules.actions)
+        stream, room = chance.stream_for_move(self.deal_key, self.ply), new_list(self.rules.actions)
         count, seat = play.play_and_look(self._state, 0, action, stream, room)
         self._last = (self._last[-1], self._state.tobytes())
         self._legal, self._to_move = room[:count].tolist(), seat if seat >= 0 else None
@@ -225,7 +239,7 @@ class Game:
         self._check_seat(seat)
         self._check_ply(ply)
         before, after = self._position(ply - 1), self._position(ply)
-        return told_to(seat, _events(self.name, before, self._actions[ply - 1], after))
+        return told_to(seat, events_of(self.name, before, self._actions[ply - 1], after))
 
     def sentences(self, ply: int, names: list[str], seat: int | None = OPEN) -> list[str]:
         """The events of a move in words."""
@@ -256,6 +270,7 @@ class Game:
             start=None if self._dealt else self.position(0),
             result=Result(tuple(self.scores()), tuple(self.winners())) if self.is_over else None,
             trace=self.trace(),
+            contributions=tuple(one.hex() for one in self.contributions) if self.contributions else None,
         )
 
     def trace(self) -> str:
@@ -291,7 +306,7 @@ class Game:
         back = self.ply - ply
         if back < len(self._last):
             return self._last[-1 - back]
-        return _positions(self.name, self._start, self.secret, tuple(self._actions))[ply]
+        return positions_of(self.name, self._start, self.deal_key, tuple(self._actions))[ply]
 
     def _check_ply(self, ply: int) -> None:
         if not self._moves:
@@ -302,26 +317,3 @@ class Game:
     def _check_seat(self, seat: int | None) -> None:
         if seat is not None and seat != OPEN and not 0 <= seat < self.seats:
             raise UnreadableError(f"There is no seat {seat}; the seats go from 0 to {self.seats - 1}.")
-
-
-@lru_cache(maxsize=16)
-def _positions(name: str, start: bytes, secret: bytes, actions: tuple[int, ...]) -> list[bytes]:
-    """All positions of a game. Who asks for one that is long past will ask for more of them."""
-    state, found = state_from(rules_of(name).state, start), [start]
-    for number, action in enumerate(actions, 1):
-        play.play(state, 0, action, chance.stream_for_move(secret, number))
-        found.append(state.tobytes())
-    return found
-
-
-@lru_cache(maxsize=16)
-def _events(name: str, before: bytes, action: int, after: bytes) -> list[Event]:
-    """Found once for all who are told; nobody changes them."""
-    rules = rules_of(name)
-    return rules.events(Plain(rules.state, before), action, Plain(rules.state, after))
-
-
-def _checked_secret(secret: bytes) -> bytes:
-    if not isinstance(secret, bytes | bytearray) or len(secret) != chance.SECRET_BYTES:
-        raise UnreadableError(f"A secret is {chance.SECRET_BYTES} bytes.")
-    return bytes(secret)

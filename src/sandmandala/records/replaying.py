@@ -1,0 +1,40 @@
+"""Replaying moves, and looking at the positions and events of past ones."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from functools import lru_cache
+
+from ..games import chance, play
+from ..games.compiling import state_from
+from ..games.errors import IllegalMoveError, UnreadableError
+from ..games.plain import Plain
+from ..games.rules import Event, rules_of
+
+
+def make_moves(make_move: Callable[[str], None], moves: Iterable[str]) -> None:
+    """Make recorded moves. An error also says which one it was."""
+    for number, move in enumerate(moves, 1):
+        try:
+            make_move(move)
+        except IllegalMoveError as error:
+            raise IllegalMoveError(error.rule, f"{error.reason} (move {number}, {move})") from None
+        except UnreadableError as error:
+            raise UnreadableError(f"Move {number}: {error}") from None
+
+
+@lru_cache(maxsize=16)
+def positions_of(name: str, start: bytes, deal_key: bytes, actions: tuple[int, ...]) -> list[bytes]:
+    """All positions of a game: whoever looks back at one of them will look at others."""
+    state, found = state_from(rules_of(name).state, start), [start]
+    for number, action in enumerate(actions, 1):
+        play.play(state, 0, action, chance.stream_for_move(deal_key, number))
+        found.append(state.tobytes())
+    return found
+
+
+@lru_cache(maxsize=16)
+def events_of(name: str, before: bytes, action: int, after: bytes) -> list[Event]:
+    """What a move was and what came of it. The list is shared: callers must not change it."""
+    rules = rules_of(name)
+    return rules.events(Plain(rules.state, before), action, Plain(rules.state, after))
