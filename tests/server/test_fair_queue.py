@@ -1,0 +1,254 @@
+"""Threads for bots: shared fairly between owners."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from queue import Queue
+from typing import Any
+
+import pytest
+
+from sandmandala.server.fair_queue import FairQueue
+
+
+class Work:
+    """Fake work: each call waits until it may end."""
+
+    def __init__(self) -> None:
+        self.started: list[str] = []
+        self._endings: dict[str, Queue[Exception | None]] = {}
+
+    def __call__(self, name: str) -> str:
+        ending = self._endings.setdefault(name, Queue())
+        self.started.append(name)
+        if error := ending.get(timeout=10):
+            raise error
+        return name
+
+    def end(self, name: str, error: Exception | None = None) -> None:
+        self._endings[name].put(error)
+
+    async def running(self, *names: str) -> None:
+        """Wait until exactly these have started."""
+        while len(self.started) < len(names):
+            await asyncio.sleep(0.001)
+        assert sorted(self.started) == sorted(names)
+
+
+@asynccontextmanager
+async def opened(threads: int) -> AsyncIterator[FairQueue]:
+    queue = FairQueue(threads)
+    try:
+        yield queue
+    finally:
+        queue.close()
+
+
+Running = Callable[[FairQueue, Work], Awaitable[None]]
+
+
+def with_queue(threads: int, test: Running) -> None:
+    async def work() -> None:
+        async with opened(threads) as queue:
+            await test(queue, Work())
+
+    asyncio.run(work())
+
+
+def submit(queue: FairQueue, work: Work, owner: str, name: str, **how: Any) -> asyncio.Task[str]:
+    return asyncio.create_task(queue.run(owner, work, name, **how))
+
+
+@pytest.mark.parametrize("threads", [1, 2, 4])
+def test_an_owner_with_86_tables_delays_another_by_one_task_per_thread(threads: int) -> None:
+    async def test(queue: FairQueue, work: Work) -> None:
+        greedy = [submit(queue, work, "greedy", f"greedy {number}") for number in range(86)]
+        first = [f"greedy {number}" for number in range(threads)]
+        await work.running(*first)
+        other = submit(queue, work, "other", "other")
+        await asyncio.sleep(0)
+        work.end(first[0])
+        await work.running(*first, "other")
+        work.end("other")
+        assert await other == "other"
+        for number in range(86):
+            while f"greedy {number}" not in work.started:
+                await asyncio.sleep(0.001)
+            work.end(f"greedy {number}")
+        assert len(await asyncio.gather(*greedy)) == 86
+
+    with_queue(threads, test)
+
+
+def test_owners_take_turns_by_the_time_that_they_use(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = 0.0
+    monkeypatch.setattr("sandmandala.server.fair_queue.monotonic", lambda: clock)
+
+    async def test(queue: FairQueue, work: Work) -> None:
+        nonlocal clock
+        for owner, tasks in (("a", 3), ("b", 5)):
+            for number in range(tasks):
+                submit(queue, work, owner, f"{owner}{number}")
+        expected: list[str] = []
+        for name in ("a0", "b0", "b1", "b2", "b3", "a1", "b4", "a2"):
+            expected.append(name)
+            await work.running(*expected)
+            clock += {"a": 3.5, "b": 1.0}[name[0]]
+            work.end(name)
+
+    with_queue(1, test)
+
+
+def test_idling_saves_up_no_claim_and_work_long_past_is_forgotten() -> None:
+    async def test(queue: FairQueue, work: Work) -> None:
+        """`busy` has used its thread for long when `fresh` comes with much work: neither waits for long."""
+        for number in range(20):
+            task = submit(queue, work, "busy", f"alone {number}")
+            await work.running(*(f"alone {earlier}" for earlier in range(number + 1)))
+            work.end(f"alone {number}")
+            await task
+        work.started.clear()
+        for number in range(20):
+            submit(queue, work, "fresh", f"fresh {number}")
+        await work.running("fresh 0")
+        submit(queue, work, "busy", "busy")
+        await asyncio.sleep(0)
+        work.end("fresh 0")
+        await work.running("fresh 0", "busy")
+        work.end("busy")
+        for number in range(1, 20):
+            while f"fresh {number}" not in work.started:
+                await asyncio.sleep(0.001)
+            work.end(f"fresh {number}")
+
+    with_queue(1, test)
+
+
+def test_work_that_waits_behind_urgent_work_gives_newcomers_no_lead(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = 0.0
+    monkeypatch.setattr("sandmandala.server.fair_queue.monotonic", lambda: clock)
+
+    async def test(queue: FairQueue, work: Work) -> None:
+        nonlocal clock
+        submit(queue, work, "busy", "busy 0")
+        submit(queue, work, "patient", "patient", urgent=False)
+        submit(queue, work, "busy", "busy 1")
+        await work.running("busy 0")
+        clock += 100
+        work.end("busy 0")
+        await work.running("busy 0", "busy 1")
+        submit(queue, work, "busy", "busy 2")
+        for number in range(3):
+            submit(queue, work, "fresh", f"fresh {number}")
+        await asyncio.sleep(0)
+        expected = ["busy 0", "busy 1"]
+        for name in ("fresh 0", "busy 2", "fresh 1", "fresh 2", "patient"):
+            clock += 1
+            work.end(expected[-1])
+            expected.append(name)
+            await work.running(*expected)
+        work.end("patient")
+
+    with_queue(1, test)
+
+
+def test_urgent_work_goes_first() -> None:
+    async def test(queue: FairQueue, work: Work) -> None:
+        submit(queue, work, "a", "running")
+        await work.running("running")
+        for name, urgent in (("patient", False), ("urgent", True)):
+            submit(queue, work, "b", name, urgent=urgent)
+        await asyncio.sleep(0)
+        work.end("running")
+        await work.running("running", "urgent")
+        work.end("urgent")
+        await work.running("running", "urgent", "patient")
+        work.end("patient")
+
+    with_queue(1, test)
+
+
+def test_cancelled_work_leaves_the_queue() -> None:
+    async def test(queue: FairQueue, work: Work) -> None:
+        running = submit(queue, work, "a", "running")
+        await work.running("running")
+        dropped, kept = submit(queue, work, "a", "dropped"), submit(queue, work, "a", "kept")
+        await asyncio.sleep(0)
+        assert (queue.waiting("a"), queue.waiting("b")) == (2, 0)
+        dropped.cancel()
+        await asyncio.sleep(0)
+        assert queue.waiting("a") == 1
+        running.cancel()  # its thread is free when its work ends, and not before
+        with pytest.raises(asyncio.CancelledError):
+            await running
+        assert work.started == ["running"]
+        work.end("running")
+        await work.running("running", "kept")
+        work.end("kept")
+        assert await kept == "kept"
+
+    with_queue(1, test)
+
+
+def test_work_cancelled_in_the_moment_of_its_turn_is_not_begun(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def test(queue: FairQueue, work: Work) -> None:
+        def cancel_and_end(*args: Any) -> None:
+            dropped.cancel()
+            end(*args)
+
+        end = queue._end
+        monkeypatch.setattr(queue, "_end", cancel_and_end)
+        submit(queue, work, "a", "running")
+        await work.running("running")
+        dropped, kept = submit(queue, work, "a", "dropped"), submit(queue, work, "a", "kept")
+        await asyncio.sleep(0)
+        work.end("running")
+        await work.running("running", "kept")
+        work.end("kept")
+        assert await kept == "kept"
+
+    with_queue(1, test)
+
+
+def test_errors_reach_the_caller_and_free_the_thread() -> None:
+    async def test(queue: FairQueue, work: Work) -> None:
+        broken, abandoned = submit(queue, work, "a", "broken"), submit(queue, work, "a", "abandoned")
+        await work.running("broken")
+        work.end("broken", ZeroDivisionError())
+        with pytest.raises(ZeroDivisionError):
+            await broken
+        await work.running("broken", "abandoned")
+        abandoned.cancel()
+        work.end("abandoned", ZeroDivisionError())
+        last = submit(queue, work, "a", "last")
+        await work.running("broken", "abandoned", "last")
+        work.end("last")
+        assert await last == "last"
+
+    with_queue(1, test)
+
+
+def test_closing_cancels_what_waits_and_refuses_more() -> None:
+    async def test(queue: FairQueue, work: Work) -> None:
+        running, waiting = submit(queue, work, "a", "running"), submit(queue, work, "a", "waiting")
+        await work.running("running")
+        queue.close()
+        with pytest.raises(asyncio.CancelledError):
+            await waiting
+        with pytest.raises(RuntimeError, match="closed"):
+            await queue.run("a", work, "late")
+        work.end("running")
+        assert await running == "running"
+
+    with_queue(1, test)
+
+
+def test_owners_without_work_are_forgotten() -> None:
+    async def test(queue: FairQueue, work: Work) -> None:
+        for number in range(50):
+            await queue.run(f"owner {number}", str.upper, "done")
+        assert not queue._urgent.owners
+
+    with_queue(2, test)
