@@ -1,0 +1,28 @@
+"""Client addresses as keys for limits."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from ipaddress import IPv6Address, IPv6Network, ip_address
+
+UNKNOWN = "?"
+
+
+@lru_cache(4096)
+def client_key(address: str) -> str:
+    """The key under which limits count an address. An IPv6 host owns a whole /64, so that is one client.
+
+    >>> client_key("203.0.113.7"), client_key("::ffff:203.0.113.7")
+    ('203.0.113.7', '203.0.113.7')
+    >>> client_key("2001:db8:1:2:3:4:5:6"), client_key("2001:db8:1:2::9%eth0")
+    ('2001:db8:1:2::/64', '2001:db8:1:2::/64')
+    >>> client_key("a proxy may forward anything")
+    '?'
+    """
+    try:
+        ip = ip_address(address.partition("%")[0])
+    except ValueError:
+        return UNKNOWN  # one key for all: made-up addresses must not get around the limits
+    if isinstance(ip, IPv6Address):
+        return str(ip.ipv4_mapped or IPv6Network((ip, 64), strict=False))
+    return str(ip)
