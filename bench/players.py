@@ -140,6 +140,7 @@ class Player:
 
     def __init__(self, pair: Pair) -> None:
         self.pair = pair
+        self.contributed_to = ""
 
     def say(self, message: dict[str, object]) -> None:
         if not self.socket.transport.is_closing():
@@ -169,6 +170,9 @@ class Player:
                 self._move(message)
         elif message.info and message.info.status == "over":
             self._go_on(message.table, message.info.next)
+        elif message.info and message.info.status == "open" and message.table != self.contributed_to:
+            self.contributed_to = message.table
+            self.say({"type": "contribute", "table": message.table, "value": os.urandom(16).hex()})
 
     def _note(self, mover: Player, sent: float, heard: float) -> None:
         tally = self.pair.tally

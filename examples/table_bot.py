@@ -4,6 +4,7 @@ It plays for whoever made its token (POST /api/v1/me/tokens); without TABLE, whe
 
 import json
 import random
+import secrets
 import sys
 import time
 from contextlib import suppress
@@ -44,7 +45,8 @@ def play(table):
 def sit_down():
     for table in wanted or [one["id"] for one in ask("/tables")]:
         with suppress(HTTPError):  # somebody was quicker, or the bot sits there already
-            return ask(f"/tables/{table}/join", b"{}")["id"]
+            form = {"contribution": secrets.token_hex(16)}  # to the deal, which then nobody has chosen
+            return ask(f"/tables/{table}/join", json.dumps(form).encode())["id"]
     return wanted[0] if wanted else None
 
 

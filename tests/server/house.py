@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import secrets
 import subprocess
 import sys
 import time
@@ -85,6 +86,16 @@ class Visitor:
         answer = self.http.post(path, json=form)
         assert answer.is_success, answer.text
         return answer.json()
+
+    def open_table(self, **spec: Any) -> Any:
+        """Open a table and contribute to the deal, as a browser does; what the server says of it."""
+        made = self.post("/tables", **spec)
+        made["table"] = self.post(f"/tables/{made['table']['id']}/contribution", value=secrets.token_hex(16))
+        return made
+
+    def join(self, table: str, **form: Any) -> Any:
+        """Sit down, with a contribution to the deal."""
+        return self.post(f"/tables/{table}/join", contribution=secrets.token_hex(16), **form)
 
     def refused(self, path: str, **form: Any) -> Any:
         answer = self.http.post(path, json=form)

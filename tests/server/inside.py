@@ -18,7 +18,7 @@ from sandmandala.server.guard import Guard
 from sandmandala.server.live.connections import Live
 from sandmandala.server.live.transport import Handshake
 from sandmandala.server.settings import Settings
-from sandmandala.server.tables.service import Hall
+from sandmandala.server.tables.service import Tables
 from sandmandala.server.tables.table import Table
 
 
@@ -66,9 +66,9 @@ class InsideHouse(House):
         self._thread.join(PATIENCE)
 
     @property
-    def hall(self) -> Hall:
-        hall: Hall = self._app.state.hall
-        return hall
+    def tables(self) -> Tables:
+        tables: Tables = self._app.state.tables
+        return tables
 
     @property
     def live(self) -> Live:
@@ -88,5 +88,5 @@ class InsideHouse(House):
         return asyncio.run_coroutine_threadsafe(work, self._loop).result(PATIENCE)
 
     def table(self, id: str) -> Table:
-        found: Table = self.do(self.hall.table(id))
+        found: Table = self.do(self.tables.get(id))
         return found

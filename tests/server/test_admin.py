@@ -123,8 +123,8 @@ def test_a_backup_is_of_one_moment_while_others_write(folder: Path, tmp_path: Pa
 
 def test_backups_while_games_are_played(own: House, folder: Path, tmp_path: Path) -> None:
     people = [own.visitor("Anna"), own.visitor("Ben")]
-    table = people[0].post("/tables", game="mandala")["table"]["id"]
-    people[1].post(f"/tables/{table}/join")
+    table = people[0].open_table(game="mandala")["table"]["id"]
+    people[1].join(table)
     copied: list[Path] = []
     over = threading.Event()
 
@@ -190,7 +190,7 @@ def test_looking_after_postgresql(tmp_path: Path, postgresql: int) -> None:
     house = House(tmp_path, database=url)
     table, (anna, _) = finished(house, "patterns")
     lonely = house.visitor("Lonely")
-    waiting = lonely.post("/tables", game="mandala")["table"]["id"]
+    waiting = lonely.open_table(game="mandala")["table"]["id"]
     said = refused("admin", "backup", tmp_path / "copy", *chosen)
     assert f"pg_dump --format=custom --file={tmp_path / 'copy'} '{url}'" in said
     _ask_postgresql(url, "UPDATE people SET seen = 0 WHERE level IS NULL")
@@ -241,11 +241,11 @@ def test_prune_deletes_what_nobody_misses_and_nothing_else(own: House, folder: P
     recoverable.post("/me/recovery")
     passer_by, waiting, lonely = own.visitor("Passer-by"), own.visitor("Waiting"), own.visitor("Lonely")
     opponent = own.visitor("Opponent")
-    never = waiting.post("/tables", game="patterns")["table"]["id"]
-    fresh = here.post("/tables", game="patterns")["table"]["id"]
-    left = lonely.post("/tables", game="mandala", hot_seat=True)["table"]["id"]
-    awaited = here.post("/tables", game="mandala")["table"]["id"]
-    opponent.post(f"/tables/{awaited}/join")
+    never = waiting.open_table(game="patterns")["table"]["id"]
+    fresh = here.open_table(game="patterns")["table"]["id"]
+    left = lonely.open_table(game="mandala", hot_seat=True)["table"]["id"]
+    awaited = here.open_table(game="mandala")["table"]["id"]
+    opponent.join(awaited)
     over, (anna, ben) = finished(own, "patterns", rated=True)
     token = anna.post("/me/tokens", label="my bot")["code"]
     everybody = [secured, recoverable, passer_by, waiting, lonely, opponent, anna, ben]
@@ -300,6 +300,6 @@ def test_many_are_deleted_in_several_steps(folder: Path) -> None:
 
 
 def test_stats(own: House, folder: Path) -> None:
-    own.visitor("Anna").post("/tables", game="patterns")
+    own.visitor("Anna").open_table(game="patterns")
     said = run("admin", "stats", "--data", folder).output
     assert [line.split()[0] for line in said.splitlines()] == ["0", "1", "1", "0", "0", "0"]

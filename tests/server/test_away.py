@@ -43,8 +43,8 @@ def state_after(tab: Socket, number: int) -> Any:
 
 def test_redis_and_the_database_go_away(pair: Pair) -> None:
     anna, ben = pair.near.visitor("Anna"), pair.far.visitor("Ben")
-    table = anna.post("/tables", game="mandala", options={"beginner": 0})["table"]["id"]
-    ben.post(f"/tables/{table}/join")
+    table = anna.open_table(game="mandala", options={"beginner": 0})["table"]["id"]
+    ben.join(table)
     with ExitStack() as tabs:
         sockets = [tabs.enter_context(person.socket()) for person in (anna, ben)]
         states = [socket.watch(table) for socket in sockets]
@@ -71,11 +71,11 @@ def test_redis_and_the_database_go_away(pair: Pair) -> None:
 def test_a_worker_dies_while_its_bot_thinks(pair: Pair) -> None:
     anna, ben = pair.near.visitor("Anna"), pair.far.visitor("Ben")
     spec = {"game": "flowers", "seats": 3, "bots": [1, None, None], "options": {"beginner": 0}}
-    table = ben.post("/tables", **spec)["table"]["id"]
+    table = ben.open_table(**spec)["table"]["id"]
     with ben.socket() as tab:
         tab.watch(table)
         with anna.socket() as other:
-            anna.post(f"/tables/{table}/join")  # the game begins, and the bot with it
+            anna.join(table)  # the game begins, and the bot with it
             other.watch(table)
             wait_for_all(tab, thinking=("seat", 0), presence=("here", [False, True, True]))
             pair.near.kill()

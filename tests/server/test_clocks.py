@@ -13,7 +13,7 @@ from server.inside import InsideHouse
 from server.services import new_database
 from server.test_tables import alone_at, move, my_turn, two_at
 
-from sandmandala.server.tables import clocks
+from sandmandala.server.tables import clocks, proposals
 from sandmandala.server.timestamps import now
 
 CLOCK = {"type": "game", "seconds": 60}
@@ -35,11 +35,11 @@ def run_out(house: InsideHouse, table: str) -> None:
     """The time of the player to move is up, as if the turn had begun long ago."""
 
     async def work() -> None:
-        found = await house.hall.table(table)
-        assert found.course
-        found.course.since -= 40 * 86_400_000
-        house.hall.booted -= 86_400_000
-        house.hall.after_change(found)
+        found = await house.tables.get(table)
+        assert found.session
+        found.session.since -= 40 * 86_400_000
+        house.tables.booted -= 86_400_000
+        house.tables.attend(found)
 
     house.do(work())
 
@@ -60,21 +60,21 @@ def test_a_bot_plays_on_if_the_other_agrees(house: InsideHouse) -> None:
         table, first, second, state = late(house, tabs)
         seat = state["view"]["seat"]
         assert second.watch(table)["type"] == "state"
-        assert second.next("asked")["seconds"] == clocks.SECONDS_TO_ANSWER, "who comes back is asked too"
-        assert move(first, state)["code"] == "conflict", "too late"
+        assert second.next("asked")["seconds"] == 60, "who comes back is asked too"
+        assert move(first, state)["code"] == "time_up"
         second.send("answer", table=table, what="replace", yes=True)
         changed = second.next("state")
         assert [(one["kind"], one["seat"]) for one in changed["changes"]] == [("replace", seat)]
         assert my_turn(second, changed)["view"]["to_move"] == 1 - seat, "the bot has moved"
         first.send("move", table=table, after=2, move="M1R")
-        assert first.next("refused")["why"] == "It is not your turn."
+        assert first.next("refused")["code"] == "not_your_turn"
 
 
 def test_the_seat_loses_if_the_other_says_no(house: InsideHouse) -> None:
     with ExitStack() as tabs:
         table, first, second, state = late(house, tabs)
         first.send("answer", table=table, what="replace", yes=True)
-        assert first.next("refused")["code"] == "conflict", "not asked"
+        assert first.next("refused")["code"] == "not_asked"
         second.send("answer", table=table, what="replace", yes=False)
         over = first.next("state")
         assert over["info"]["result"]["reason"] == "time"
@@ -82,7 +82,7 @@ def test_the_seat_loses_if_the_other_says_no(house: InsideHouse) -> None:
 
 
 def test_the_seat_loses_if_nobody_answers(house: InsideHouse, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(clocks, "SECONDS_TO_ANSWER", 0)
+    monkeypatch.setattr(proposals, "MILLISECONDS_TO_ANSWER", 0)
     with ExitStack() as tabs:
         _, first, second, _ = late(house, tabs)
         assert first.next("state")["info"]["result"]["reason"] == "time"
@@ -114,7 +114,7 @@ def test_the_question_falls_when_the_game_goes_on_otherwise(house: InsideHouse) 
         assert second.next("state")["info"]["result"]["reason"] == "resigned"
         assert second.next("asked")["settled"] is False
         second.send("answer", table=table, what="replace", yes=True)
-        assert second.next("refused")["code"] == "conflict"
+        assert second.next("refused")["code"] == "not_asked"
 
 
 def test_who_loses_the_connection_has_a_short_grace_once(
@@ -124,22 +124,24 @@ def test_who_loses_the_connection_has_a_short_grace_once(
     with ExitStack() as tabs, ExitStack() as lost:
         people = [house.visitor("Anna"), house.visitor("Ben")]
         spec = {"game": "patterns", "clock": CLOCK, "options": {"beginner": 1}}  # so seat 0 allots
-        table = people[0].post("/tables", **spec)["table"]["id"]
-        people[1].post(f"/tables/{table}/join")
+        table = people[0].open_table(**spec)["table"]["id"]
+        people[1].join(table)
         other = tabs.enter_context(people[1].socket())
         tab = lost.enter_context(people[0].socket())
         other.watch(table)
         state = tab.watch(table)
-        course = house.table(table).course
-        assert course
-        course.since = now() - 61_000  # out of time for a second, if the alarm were to look now
+        session = house.table(table).session
+        assert session
+        session.since = now() - 61_000  # out of time for a second, if the alarm were to look now
         lost.close()  # the line is cut: the alarm is set anew
         while other.next("presence")["here"] != [False, True]:
             pass
         with people[0].socket() as again:
             again.send("move", table=table, after=0, move=state["legal"][0])
             assert other.next("state")["number"] == 1, "in time, thanks to the grace"
-        assert -10_000 < course.left[0] < 0, "what was used of it is gone"
+        after = house.table(table).session
+        assert after
+        assert -10_000 < after.left[0] < 0, "what was used of it is gone"
         move(other, my_turn(other, other.watch(table)))
         tab = tabs.enter_context(people[0].socket())
         tab.watch(table)  # here again, and the time is up
@@ -149,7 +151,7 @@ def test_who_loses_the_connection_has_a_short_grace_once(
 # --- when not one server sees it through
 
 
-def test_after_a_restart_they_are_asked_anew(tmp_path: Path) -> None:
+def test_after_a_restart_they_are_still_asked(tmp_path: Path) -> None:
     house = InsideHouse(tmp_path)
     with ExitStack() as tabs:
         table, _, _, _ = late(house, tabs)
@@ -160,7 +162,6 @@ def test_after_a_restart_they_are_asked_anew(tmp_path: Path) -> None:
         sockets = [tabs.enter_context(Visitor.known(house, person).socket()) for person in people]
         states = [socket.watch(table) for socket in sockets]
         turn = 0 if "legal" in states[0] else 1
-        run_out(house, table)
         assert sockets[1 - turn].next("asked")["by"] is None
         sockets[1 - turn].send("answer", table=table, what="replace", yes=False)
         assert sockets[turn].next("state")["info"]["result"]["reason"] == "time"
@@ -174,8 +175,8 @@ def test_the_others_answer_at_another_worker(tmp_path: Path, postgresql: int, re
         with ExitStack() as tabs:
             anna, ben = houses[0].visitor("Anna"), houses[1].visitor("Ben")
             spec = {"game": "mandala", "clock": CLOCK, "options": {"beginner": 0}}
-            table = anna.post("/tables", **spec)["table"]["id"]
-            ben.post(f"/tables/{table}/join")
+            table = anna.open_table(**spec)["table"]["id"]
+            ben.join(table)
             first, second = (tabs.enter_context(person.socket()) for person in (anna, ben))
             for tab in (first, second):
                 assert tab.watch(table)["info"]["status"] == "playing"

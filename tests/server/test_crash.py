@@ -64,8 +64,8 @@ def test_kill_nine_ten_times(tmp_path: Path, storage: Storage) -> None:
     players = []
     for _ in range(GAMES):
         anna, ben = house.visitor("Anna"), house.visitor("Ben")
-        table = anna.post("/tables", game="mandala")["table"]["id"]
-        ben.post(f"/tables/{table}/join")
+        table = anna.open_table(game="mandala")["table"]["id"]
+        ben.join(table)
         players += [Player(anna, table), Player(ben, table)]
     threads = [threading.Thread(target=player.play, daemon=True) for player in players]
     for thread in threads:
@@ -90,7 +90,7 @@ def test_kill_nine_ten_times(tmp_path: Path, storage: Storage) -> None:
 def test_a_restart_says_goodbye_and_bots_think_on(tmp_path: Path, storage: Storage) -> None:
     house = House(tmp_path, **storage())
     anna = house.visitor("Anna")
-    table = anna.post("/tables", game="flowers", seats=3, bots=[None, 1, 1])["table"]["id"]
+    table = anna.open_table(game="flowers", seats=3, bots=[None, 1, 1])["table"]["id"]
     with anna.socket() as tab:
         state = tab.watch(table)
         house.process.terminate()

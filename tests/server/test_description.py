@@ -89,9 +89,9 @@ def test_every_answer_is_as_described(house: House, document: Any, mode: Generat
 def test_what_exists_is_shown_as_described(house: House, document: Any) -> None:
     """Random ids lead nowhere, so these are given."""
     over, (anna, ben) = finished(house, "flowers", rated=True)
-    playing = anna.post("/tables", game="mandala", bots=[None, 1], clock={"type": "game", "seconds": 600})
-    private = ben.post("/tables", game="patterns", public=False, clock={"type": "days", "days": 3})
-    waiting = ben.post("/tables", game="patterns")
+    playing = anna.open_table(game="mandala", bots=[None, 1], clock={"type": "game", "seconds": 600})
+    private = ben.open_table(game="patterns", public=False, clock={"type": "days", "days": 3})
+    waiting = ben.open_table(game="patterns")
     tables = [over, *(made["table"]["id"] for made in (playing, private, waiting))]
     people = [anna.me["id"], "bot-1"]
     token = anna.post("/me/tokens", label="program")["code"]

@@ -31,7 +31,7 @@ def test_a_hint_is_for_the_one_who_asks_and_holds_nothing_up(house: House) -> No
         table, (first, second), (state, _) = two_at(house, tabs, game="mandala")
         first.send("hint", table=table)
         first.send("hint", table=table)
-        assert first.next("refused", "hint")["code"] == "too_many", "one at a time"
+        assert first.next("refused", "hint")["code"] == "hint_running", "one at a time"
         assert move(first, state)["type"] == "state", "the move came before the hint"
         assert first.next("hint")["number"] == 0
         state = my_turn(second, second.next("state"))
@@ -49,7 +49,7 @@ def test_no_hint(house: House) -> None:
         first.send("resign", table=table, after=0)
         first.next("state")
         first.send("hint", table=table)
-        assert first.next("refused", "hint")["code"] == "conflict"
+        assert first.next("refused", "hint")["code"] == "not_playing"
         rated, (first, _), _ = two_at(house, tabs, game="mandala", rated=True)
         first.send("hint", table=rated)
-        assert first.next("refused", "hint")["code"] == "forbidden"
+        assert first.next("refused", "hint")["code"] == "rated_hint"

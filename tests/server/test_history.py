@@ -19,8 +19,8 @@ from sandmandala.records import Game, is_good, read_record, verify
 def finished(house: House, game: str, **spec: object) -> tuple[str, list[Visitor]]:
     """A game that two people have played to its end."""
     people = [house.visitor("Anna"), house.visitor("Ben")]
-    table = people[0].post("/tables", game=game, **spec)["table"]["id"]
-    people[1].post(f"/tables/{table}/join")
+    table = people[0].open_table(game=game, **spec)["table"]["id"]
+    people[1].join(table)
     with ExitStack() as tabs:
         sockets = [tabs.enter_context(person.socket()) for person in people]
         play_on(sockets, table, [socket.watch(table) for socket in sockets], random.Random(table))
@@ -50,7 +50,7 @@ def test_a_record_that_verifies_and_a_replay_as_each_saw_it(house: House, game: 
 
 def test_no_record_before_the_end(house: House) -> None:
     anna = house.visitor("Anna")
-    table = anna.post("/tables", game="mandala", bots=[None, 1])["table"]["id"]
+    table = anna.open_table(game="mandala", bots=[None, 1])["table"]["id"]
     answer = anna.http.get(f"/tables/{table}/record")
     assert answer.status_code == 409
     assert answer.json()["why"] == "The game is not over yet."
@@ -68,9 +68,9 @@ def replay(person: Visitor, table: str, **params: int) -> Any:
 @pytest.mark.parametrize("game", ["mandala", "patterns", "flowers"])
 def test_before_the_end_each_looks_back_from_the_own_seat(house: House, game: str) -> None:
     anna, ben, carl = (house.visitor(name) for name in ("Anna", "Ben", "Carl"))
-    table = anna.post("/tables", game=game)["table"]["id"]
-    assert replay(anna, table) == "conflict", "it has not begun"
-    ben.post(f"/tables/{table}/join")
+    table = anna.open_table(game=game)["table"]["id"]
+    assert replay(anna, table) == "not_begun"
+    ben.join(table)
     seen: list[list[Any]] = [[], [], []]  # by Anna, Ben, and Carl, who looks on
     with ExitStack() as tabs:
         sockets = [tabs.enter_context(person.socket()) for person in (anna, ben, carl)]
@@ -86,18 +86,18 @@ def test_before_the_end_each_looks_back_from_the_own_seat(house: House, game: st
         assert [ply["view"] for ply in plies[:MOVES]] == [view for view, _ in seen[seat]]
         assert [ply["events"] for ply in plies[1:MOVES]] == [events for _, (events,) in seen[seat][1:]]
         assert [ply["ply"] for ply in replay(person, table, **{"from": 2})] == [2, 3, 4]
-        assert replay(person, table, seat=1) == (plies if seat == 1 else "forbidden")
-    assert replay(anna, table, seat=2) == "not_found"
+        assert replay(person, table, seat=1) == (plies if seat == 1 else "own_seat_only")
+    assert replay(anna, table, seat=2) == "no_such_seat"
 
 
 def test_before_the_end_at_one_screen_and_behind_closed_doors(house: House) -> None:
     anna, ben = house.visitor("Anna"), house.visitor("Ben")
-    table = anna.post("/tables", game="mandala", hot_seat=True)["table"]["id"]
+    table = anna.open_table(game="mandala", hot_seat=True)["table"]["id"]
     assert not any("hand" in player for player in replay(anna, table)[0]["view"]["players"])
-    assert replay(anna, table, seat=0) == "forbidden"
-    table = anna.post("/tables", game="mandala", bots=[None, 1], spectators="none")["table"]["id"]
+    assert replay(anna, table, seat=0) == "own_seat_only"
+    table = anna.open_table(game="mandala", bots=[None, 1], spectators="none")["table"]["id"]
     assert "hand" in replay(anna, table)[0]["view"]["players"][0]
-    assert replay(ben, table) == "forbidden"
+    assert replay(ben, table) == "players_only"
 
 
 def test_games_as_lines_of_json(house: House) -> None:
@@ -127,7 +127,7 @@ def test_ratings_of_rated_games_alone(house: House) -> None:
 
 def test_bots_are_rated_too(house: House) -> None:
     anna = house.visitor("Anna")
-    table = anna.post("/tables", game="mandala", bots=[None, 2], rated=True)["table"]["id"]
+    table = anna.open_table(game="mandala", bots=[None, 2], rated=True)["table"]["id"]
     with anna.socket() as tab:
         tab.send("resign", table=table, after=tab.watch(table)["number"])
         while "info" not in (state := tab.next("state", "refused")):

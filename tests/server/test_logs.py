@@ -20,7 +20,7 @@ def test_faults_are_logged_and_secrets_are_not(tmp_path: Path, form: str) -> Non
     with (tmp_path / "log").open("w+") as log:
         house = type("Noted", (House,), {"stderr": log})(tmp_path, log=form)
         anna = house.visitor("Anna")
-        made = anna.post("/tables", game="patterns", public=False)
+        made = anna.open_table(game="patterns", public=False)
         table, key = made["table"]["id"], made["key"]
         token = anna.post("/me/tokens", label="program")["code"]
         with closing(sqlite3.connect(tmp_path / "sandmandala.sqlite")) as database, database:

@@ -68,7 +68,7 @@ def test_a_token_plays_in_my_name_until_it_is_deleted(house: House) -> None:
     with stranger(house) as program:
         program.headers["Authorization"] = f"Bearer {token}"
         assert program.get("/me").json()["id"] == anna.me["id"]
-        assert program.post("/tables", json={"game": "patterns"}).is_success
+        assert program.open_table(json={"game": "patterns"}).is_success
         assert anna.http.delete(f"/me/tokens/{about['id']}").status_code == 204
         assert program.get("/me").status_code == 401
     assert anna.http.delete(f"/me/tokens/{about['id']}").status_code == 404
@@ -89,8 +89,8 @@ def test_what_a_database_may_not_take(house: House) -> None:
 
 def test_deleting_my_data(house: House) -> None:
     anna, ben = house.visitor("Anna"), house.visitor("Ben")
-    table = anna.post("/tables", game="patterns")["table"]["id"]
-    ben.post(f"/tables/{table}/join")
+    table = anna.open_table(game="patterns")["table"]["id"]
+    ben.join(table)
     token = anna.post("/me/tokens", label="my bot")["code"]
     assert anna.http.delete("/me").status_code == 204
     assert anna.http.get("/me").status_code == 401

@@ -27,9 +27,9 @@ def play_on(tabs: list[Socket], table: str, states: list[Any], choice: random.Ra
 @pytest.mark.parametrize(("name", "seats"), CASES)
 def test_people_play_a_whole_game(house: House, name: str, seats: int) -> None:
     people = [house.visitor(f"Player {seat}") for seat in range(seats)]
-    table = people[0].post("/tables", game=name, seats=seats)["table"]["id"]
+    table = people[0].open_table(game=name, seats=seats)["table"]["id"]
     for person in people[1:]:
-        info = person.post(f"/tables/{table}/join")
+        info = person.join(table)
     assert info["status"] == "playing"
     with ExitStack() as tabs:
         sockets = [tabs.enter_context(person.socket()) for person in people]

@@ -11,17 +11,17 @@ import pytest
 from sandmandala.games.rules import all_games, rules_of
 from sandmandala.server.messages import Person
 from sandmandala.server.spec import Moved, TableSpec, checked_spec
-from sandmandala.server.tables.session import Course
 from sandmandala.server.tables.table import Table, Watcher
+from sandmandala.server.tables.watching import tell_state
 
 CASES = [(name, seats) for name in all_games() for seats in rules_of(name).seats]
 
 
 def table_of(name: str, seats: int, secret: bytes) -> Table:
     spec = checked_spec(TableSpec(name, seats, options={"beginner": 0}))
-    table = Table("table", spec, secret, "p0", "key", 0, "playing")
+    table = Table("table", spec, secret, "p0", "key", 0)
     table.sitting = [Person(f"p{seat}", f"Player {seat}") for seat in range(seats)]
-    table.course = Course(spec, secret, 0)
+    table.status, table.session = "playing", table.new_session([], 0)
     return table
 
 
@@ -31,11 +31,11 @@ def test_secrets_are_in_no_message_before_the_end(name: str, seats: int) -> None
     table, heard = table_of(name, seats, secret), {f"p{seat}": [] for seat in range(seats)}
     heard["nobody"] = []
     table.watchers = [Watcher(messages.append, person) for person, messages in heard.items()]
-    course = table.course
-    assert course
-    while not course.is_over:
-        table.tell_state(0, full=True)
-        course.apply(Moved(course.to_move or 0, choice.choice(course.game.legal_moves())), 0)
+    session = table.session
+    assert session
+    while not session.is_over:
+        tell_state(table, full=True)
+        session.apply(Moved(session.to_move or 0, choice.choice(session.game.legal_moves())), 0)
     for person, messages in heard.items():
         for message in map(json.loads, messages):
             assert secret.hex() not in json.dumps(message)

@@ -1,8 +1,10 @@
-"""The database: its migrations, and the one writer."""
+"""The database: its migrations, and the one writer, on both backends."""
 
 from __future__ import annotations
 
 import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from typing import Any
 
 import pytest
@@ -10,10 +12,23 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import bindparam, func, insert, select, text, update
 from sqlalchemy.engine import Connection
+from sqlalchemy.ext.asyncio import AsyncEngine
 
-from sandmandala.server.storage import TakenError, Writer, migrate, open_database
-from sandmandala.server.storage.prepared import Ready, Steps
-from sandmandala.server.storage.schema import entries, keepsakes, metadata
+from sandmandala.server.storage import Writer, migrate, open_database
+from sandmandala.server.storage.prepared import LogRow, Prepared
+from sandmandala.server.storage.schema import entries, keepsakes, metadata, progress
+
+
+@asynccontextmanager
+async def database(url: str) -> AsyncIterator[tuple[AsyncEngine, Writer]]:
+    engine = open_database(url)
+    await migrate(engine)
+    writer = Writer(engine)
+    try:
+        yield engine, writer
+    finally:
+        await writer.finish()
+        await engine.dispose()
 
 
 def test_migrations_lead_to_the_schema_and_may_be_run_again(url: str) -> None:
@@ -21,43 +36,44 @@ def test_migrations_lead_to_the_schema_and_may_be_run_again(url: str) -> None:
         return list(compare_metadata(MigrationContext.configure(connection), metadata))
 
     async def work() -> None:
-        engine = open_database(url)
-        await migrate(engine)
-        await migrate(engine)
-        async with engine.connect() as connection:
-            assert await connection.run_sync(differences) == []
-            if url.startswith("sqlite"):
-                assert (await connection.execute(text("PRAGMA journal_mode"))).scalar() == "wal"
-                assert (await connection.execute(text("PRAGMA synchronous"))).scalar() == 2, "FULL"
-            else:
-                assert (await connection.execute(text("SHOW synchronous_commit"))).scalar() == "on"
-        await engine.dispose()
+        async with database(url) as (engine, _):
+            await migrate(engine)
+            async with engine.connect() as connection:
+                assert await connection.run_sync(differences) == []
+                if url.startswith("sqlite"):
+                    assert (await connection.execute(text("PRAGMA journal_mode"))).scalar() == "wal"
+                    assert (await connection.execute(text("PRAGMA synchronous"))).scalar() == 2, "FULL"
+                else:
+                    assert (await connection.execute(text("SHOW synchronous_commit"))).scalar() == "on"
 
     asyncio.run(work())
 
 
-def entry(table: str, number: int) -> tuple[str, int, int, bytes]:
-    return table, number, 1, b"{}"
+def entry(table: str, number: int) -> LogRow:
+    return LogRow(table, number, 1, b"{}", ply=number)
 
 
-def test_what_waits_together_is_committed_together_and_one_fault_harms_no_other(url: str) -> None:
+async def rows_of(engine: AsyncEngine, table: Any) -> list[tuple[Any, ...]]:
+    async with engine.connect() as connection:
+        found = await connection.execute(select(table).order_by(*table.primary_key.columns))
+        return [tuple(row) for row in found]
+
+
+def test_one_conflict_in_a_group_harms_no_other(url: str) -> None:
     async def work() -> None:
-        engine = open_database(url)
-        await migrate(engine)
-        writer = Writer(engine)
-        await writer.add_entry(entry("a", 1))
-        rows = [entry("a", 2), entry("a", 1), entry("b", 1), entry("b", 1), entry("c", 1)]
-        answers = await asyncio.gather(*map(writer.add_entry, rows), return_exceptions=True)
-        assert [isinstance(answer, TakenError) for answer in answers] == [False, True, False, True, False]
-        with pytest.raises(ZeroDivisionError):
-            await writer.run(broken)
-        await writer.finish()
-        async with engine.connect() as connection:
-            assert (await connection.execute(select(func.count()).select_from(entries))).scalar() == 4
-        await engine.dispose()
+        async with database(url) as (engine, writer):
+            assert await writer.append(entry("a", 1))
+            rows = [entry("a", 2), entry("c", 1), entry("b", 1), entry("b", 1), entry("d", 1)]
+            assert await asyncio.gather(*map(writer.append, rows)) == [True, True, True, False, True]
+            assert not await writer.append(entry("a", 2))
+            with pytest.raises(ZeroDivisionError):
+                await writer.run(broken)
+            assert len(await rows_of(engine, entries)) == 5
+            noted = {row[0]: row[1] for row in await rows_of(engine, progress)}
+            assert noted == {"a": 2, "b": 1, "c": 1, "d": 1}
 
     async def broken(connection: Any) -> None:
-        await connection.execute(entries.insert().values(entry("d", 1)))
+        await connection.execute(insert(entries).values(entry("d", 2).entry))
         raise ZeroDivisionError
 
     asyncio.run(work())
@@ -65,53 +81,39 @@ def test_what_waits_together_is_committed_together_and_one_fault_harms_no_other(
 
 def test_many_moves_share_a_commit(url: str) -> None:
     async def work() -> None:
+        commits: list[float] = []
         engine = open_database(url)
         await migrate(engine)
-        writer, commits = Writer(engine), 0
-        commit = writer._commit
-
-        async def counted(items: Any) -> list[Any]:
-            nonlocal commits
-            commits += 1
-            return await commit(items)
-
-        writer._commit = counted  # type: ignore[method-assign]
-        await asyncio.gather(*(writer.add_entry(entry("a", number)) for number in range(200)))
-        assert commits <= 2
+        writer = Writer(engine, commits.append)
+        await asyncio.gather(*(writer.append(entry(f"table{number}", 1)) for number in range(200)))
+        assert len(commits) <= 2
+        assert len(await rows_of(engine, entries)) == 200
+        await writer.finish()
         await engine.dispose()
 
     asyncio.run(work())
 
 
-@pytest.mark.parametrize("with_a_job", [False, True], ids=["short-way", "with-a-job"])
-def test_steps_are_taken_if_the_first_changes_something(url: str, with_a_job: bool) -> None:
-    """Also among moves and jobs, of which each gets its own answer."""
+def test_statements_are_carried_out_together_or_not_at_all(url: str) -> None:
+    """Also in a group with moves and jobs, each of which gets its own answer."""
 
     async def work() -> None:
-        engine = open_database(url)
-        await migrate(engine)
-        writer = Writer(engine)
-        rename = Ready(
-            engine.dialect, update(keepsakes).where(keepsakes.c.name == bindparam("which")), "name"
-        )
-        keep = Ready(engine.dialect, insert(keepsakes), "name", "value")
-        assert await writer.take(Steps(keep(name="a", value=b"1")))
-        asked = [
-            writer.take(Steps(rename(which="nobody", name="b"), keep(name="c", value=b"2"))),
-            writer.add_entry(entry("a", 1)),
-            writer.take(Steps(rename(which="a", name="d"), keep(name="e", value=b"3"))),
-            writer.take(Steps(rename(which="d", name="f"), keep(name="e", value=b"4"))),
-            *([writer.run(count)] if with_a_job else []),
-        ]
-        answers = await asyncio.gather(*asked, return_exceptions=True)
-        assert answers[:3] == [False, None, True]
-        assert isinstance(answers[3], TakenError)
-        assert answers[4:] == ([2] if with_a_job else [])
-        await writer.finish()
-        async with engine.connect() as connection:
-            kept = await connection.execute(select(keepsakes).order_by(keepsakes.c.name))
-            assert [tuple(row) for row in kept] == [("d", b"1"), ("e", b"3")]
-        await engine.dispose()
+        async with database(url) as (engine, writer):
+            rename = Prepared(
+                engine.dialect, update(keepsakes).where(keepsakes.c.name == bindparam("which")), "name"
+            )
+            keep = Prepared(engine.dialect, insert(keepsakes), "name", "value")
+            assert await writer.change([keep(name="a", value=b"1")])
+            answers = await asyncio.gather(
+                writer.change([rename(which="nobody", name="b"), keep(name="c", value=b"2")]),
+                writer.append(entry("a", 1)),
+                writer.change([rename(which="a", name="d"), keep(name="e", value=b"3")]),
+                writer.change([keep(name="f", value=b"4"), rename(which="nobody", name="g")]),
+                writer.change([rename(which="d", name="f"), keep(name="e", value=b"5")]),
+                writer.run(count),
+            )
+            assert answers == [False, True, True, False, False, 2]
+            assert await rows_of(engine, keepsakes) == [("d", b"1"), ("e", b"3")]
 
     async def count(connection: Any) -> Any:
         return (await connection.execute(select(func.count()).select_from(keepsakes))).scalar()

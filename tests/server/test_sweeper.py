@@ -1,74 +1,65 @@
-"""What nobody watches: out of memory, but its clock is found in the database, by one worker at a time."""
+"""Tables that nobody watches: out of memory, but their clocks are found in the database by one worker."""
 
 from __future__ import annotations
 
 import asyncio
 
-from sandmandala.server.messages import Person
-from sandmandala.server.metrics import Metrics
+from server.room import ANNA, begun, first_move, services
+from sqlalchemy import select
+
 from sandmandala.server.spec import GameClock, TableSpec
-from sandmandala.server.storage import migrate, open_database
-from sandmandala.server.storage.store import Store
+from sandmandala.server.storage.schema import tables as rows
+from sandmandala.server.tables import playing
 from sandmandala.server.tables.deadline_sweeper import Sweeper
-from sandmandala.server.tables.service import Hall
+from sandmandala.server.tables.service import Tables
 from sandmandala.server.tables.table import Table
 from sandmandala.server.timestamps import now
 
-ANNA = Person("anna", "Anna")
 SPEC = TableSpec("mandala", clock=GameClock(60), hot_seat=True, options={"beginner": 0})
 
 
 def test_a_table_that_is_due_is_looked_at_by_one_worker(url: str) -> None:
     async def work() -> None:
-        engine = open_database(url)
-        await migrate(engine)
-        halls = [Hall(Store(engine), Metrics()) for _ in range(2)]
-        store = halls[0].store
-        await store.add_person(id=ANNA.id, name=ANNA.name, generation=0, created=0, seen=0)
-        table = await halls[0].create(ANNA, SPEC)
-        course = table.course
-        assert course
-        noted = await deadline(store, table)
-        assert noted == course.since + 60_000
-        for number in range(6):
-            await halls[0].move(table, ANNA.id, number, course.game.legal_moves()[0])
-            assert noted <= (course.deadline() or 0), "it may be too early, but never too late"
-        assert await deadline(store, table) == noted, "a move does not write it"
+        async with services(url, 2) as workers:
+            service = workers[0]
+            table = await begun(service, SPEC)
+            assert table.session
+            noted = await deadline(service, table)
+            assert noted == table.session.since + 60_000
+            for number in range(6):
+                await service.do(table.id, playing.move, ANNA.id, number, first_move(table))
+                assert noted <= (table.session.deadline() or 0), "it may be too early, but never too late"
+            assert await deadline(service, table) == noted, "a move does not write it"
 
-        looked: list[Table] = []
-        for hall in halls:
-            hall.after_change = looked.append
-        await store.note_deadline(table.id, now() - 1)
-        await asyncio.gather(*(Sweeper(hall).sweep() for hall in halls))
-        assert [one.id for one in looked] == [table.id], "each worker has looked, and one has found it"
-        assert await deadline(store, table) == course.deadline(), "until then nobody need look again"
-        await engine.dispose()
+            looked: list[Table] = []
+            for worker in workers:
+                worker.attendants.append(looked.append)
+            sweepers = [Sweeper(worker) for worker in workers]
+            await sweepers[0].note_deadline(table.id, now() - 1)
+            await asyncio.gather(*(sweeper.sweep() for sweeper in sweepers))
+            assert [one.id for one in looked] == [table.id], "both have looked, and one has found it"
+            assert await deadline(service, table) == table.session.deadline(), "the next time to look"
 
     asyncio.run(work())
 
 
-def test_a_table_that_one_forgets_while_another_waits_for_it_stays_one(url: str) -> None:
+def test_a_table_evicted_while_another_waits_for_it_stays_one(url: str) -> None:
     async def work() -> None:
-        engine = open_database(url)
-        await migrate(engine)
-        hall = Hall(Store(engine), Metrics())
-        await hall.store.add_person(id=ANNA.id, name=ANNA.name, generation=0, created=0, seen=0)
-        made = await hall.create(ANNA, SPEC)
-        hall.forget(made)
-        assert not hall.tables
+        async with services(url) as (service,):
+            opened = await begun(service, SPEC)
+            service.evict(opened)
+            assert not service.in_use
 
-        async def look_and_forget() -> None:
-            hall.forget(await hall.table(made.id))
+            async def look_and_evict() -> None:
+                service.evict(await service.get(opened.id))
 
-        _, table = await asyncio.gather(look_and_forget(), hall.table(made.id))
-        assert hall.tables == {made.id: table}
-        await hall.store.writer.finish()
-        await engine.dispose()
+            _, table = await asyncio.gather(look_and_evict(), service.get(opened.id))
+            assert service.in_use == {opened.id: table}
 
     asyncio.run(work())
 
 
-async def deadline(store: Store, table: Table) -> int:
-    found = await store.table(table.id)
-    assert found
-    return int(found[0].deadline)
+async def deadline(service: Tables, table: Table) -> int:
+    async with service.store.engine.connect() as connection:
+        wanted = select(rows.c.deadline).where(rows.c.id == table.id)
+        return int((await connection.execute(wanted)).scalar_one())

@@ -37,6 +37,7 @@ from sandmandala.server.messages import Person
 from sandmandala.server.spec import Moved, TableSpec
 from sandmandala.server.tables import bot_runner as thinkers
 from sandmandala.server.tables.table import Table
+from sandmandala.server.tables.watching import tell_state
 
 CASES = [(name, seats) for name in all_games() for seats in rules_of(name).seats]
 TRIES = 150  # to find another world that is alike before and after a move
@@ -90,9 +91,12 @@ class Room:
         self.people.append(house.visitor("Spectator"))
         spec = TableSpec(name, seats, options={"beginner": 0})
         host = Person(self.people[0].me["id"], self.people[0].me["name"])
-        self.id = house.do(house.hall.create(host, spec, secret)).id
-        for person in self.people[1:-1]:
-            person.post(f"/tables/{self.id}/join")
+        table = house.do(house.tables.open(host, spec))
+        table.secret, self.id = secret, table.id
+        for person in self.people[:-1]:
+            if person is not self.people[0]:
+                person.post(f"/tables/{self.id}/join")
+            person.post(f"/tables/{self.id}/contribution", value=bytes(16).hex())
         self.tabs = [tabs.enter_context(person.socket()) for person in self.people]
         for tab in self.tabs:
             tab.watch(self.id)
@@ -104,26 +108,26 @@ class Room:
     def sounds(self, world: World, seat: int) -> dict[str, list[str]]:
         """All that the seat and the spectator hear of a world, by what they asked for."""
         self.house.do(self._put(world))
-        course = self.table.course
-        assert course
+        session = self.table.session
+        assert session
         found = {"news": [], "replay": [], "watch": [], "hint": [], "refusals": []}
         for tab in self.tabs:
             news = self._heard(tab)
             if tab in (self.tabs[seat], self.tabs[-1]):
                 found["news"] += news
-        legal = course.game.legal_moves() if course.to_move == seat else []  # out of turn, all are illegal
+        legal = session.game.legal_moves() if session.to_move == seat else []  # out of turn, all are illegal
         illegal = [text for text in self.every_move if text not in legal][:: len(self.every_move) // 5]
         for one in (seat, -1):
             tab = self.tabs[one]
-            replay = f"/tables/{self.id}/replay?from={course.game.ply}"
+            replay = f"/tables/{self.id}/replay?from={session.game.ply}"
             found["replay"].append(self.people[one].http.get(replay).text)
-            tab.send("watch", table=self.id, seen=course.number - 1)
+            tab.send("watch", table=self.id, seen=session.number - 1)
             found["watch"] += self._heard(tab)
             tab.send("hint", table=self.id)
             tab.next("hint", "refused")
             found["hint"].append(tab.traffic[-1])
             for text in illegal:
-                tab.send("move", table=self.id, after=course.number, move=text)
+                tab.send("move", table=self.id, after=session.number, move=text)
             found["refusals"] += self._heard(tab)
         for tab in self.tabs:
             self._heard(tab)  # who was told that somebody came back
@@ -131,14 +135,14 @@ class Room:
 
     async def _put(self, world: World) -> None:
         """Put a world in place of the true one, and tell its last move as if it had just been stored."""
-        assert self.table.course
-        game = self.table.course.game
+        assert self.table.session
+        game = self.table.session.game
         game._last = tuple(state.tobytes() for state in world)
         game._state = world[1].copy()
         game._look_again()
         for watcher in self.table.watchers:
-            watcher.told = self.table.course.number - 1
-        await self.house.hall.after_entry(self.table)
+            watcher.told = self.table.session.number - 1
+        tell_state(self.table)
 
     @staticmethod
     def _heard(tab: Socket) -> list[str]:
@@ -154,18 +158,18 @@ def differences(house: InsideHouse, name: str, seats: int, seed: int, plies: int
     choice, found = random.Random(f"{name} {seats} {seed}"), Counter[str]()
     with ExitStack() as tabs:
         room = Room(house, tabs, name, seats, choice.randbytes(32))
-        course = room.table.course
-        assert course
-        while course.game.ply < plies:
-            before = course.game.state()
-            mover = course.to_move
+        session = room.table.session
+        assert session
+        while session.game.ply < plies:
+            before = session.game.state()
+            mover = session.to_move
             assert mover is not None
-            course.apply(Moved(mover, choice.choice(course.game.legal_moves())), 0)
-            true = before, course.game.state()
-            if course.is_over:
+            session.apply(Moved(mover, choice.choice(session.game.legal_moves())), 0)
+            true = before, session.game.state()
+            if session.is_over:
                 break
             seat = choice.randrange(seats)
-            other = other_world(room.rules, true, course.game.actions[-1], seat, choice)
+            other = other_world(room.rules, true, session.game.actions[-1], seat, choice)
             if other is None:
                 found["no other world found"] += 1
                 continue

@@ -16,8 +16,7 @@ from server.test_tables import move, my_turn, two_at
 
 from sandmandala.server.spec import Moved, TableSpec, checked_spec
 from sandmandala.server.tables import spectator_delay as late
-from sandmandala.server.tables.clocks import LateNews
-from sandmandala.server.tables.session import Course
+from sandmandala.server.tables.clocks import DelayedViews
 from sandmandala.server.tables.table import Table, Watcher
 
 LONG = 10**12
@@ -33,26 +32,25 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[InsideHouse]:
 def test_who_comes_while_a_move_is_being_stored_is_told_it_once(
     house: InsideHouse, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    writer = house.hall.store.writer
-    add_entry, stored = writer.add_entry, asyncio.Event()
+    writer = house.tables.store.writer
+    append, stored = writer.append, asyncio.Event()
 
-    async def slowly(row: Any) -> None:
+    async def slowly(row: Any) -> bool:
         await stored.wait()
-        await add_entry(row)
+        return await append(row)
 
     async def go_on() -> None:
         stored.set()
 
     with ExitStack() as tabs:
         table, (first, second), (state, _) = two_at(house, tabs, game="mandala")
-        monkeypatch.setattr(writer, "add_entry", slowly)
+        monkeypatch.setattr(writer, "append", slowly)
         first.send("move", table=table, after=0, move=state["legal"][0])
         found = house.table(table)
         while not found.lock.locked():
             time.sleep(0.001)
         third = tabs.enter_context(house.visitor("Carl").socket())
-        third.send("watch", table=table)
-        assert len(found.watchers) == 2, "who comes waits until it is stored"
+        assert third.watch(table)["number"] == 0, "nobody hears of it before it is stored"
         house.do(go_on())
         assert first.next("state")["number"] == 1
         monkeypatch.undo()
@@ -98,7 +96,7 @@ def test_open_to_spectators_late(house: InsideHouse, monkeypatch: pytest.MonkeyP
         monkeypatch.setattr(late, "DELAY", 0)
         states = round_of_moves(sockets, states, 1)
         seen = watching.next("state")
-        game_played = house.table(table).course.game
+        game_played = house.table(table).session.game
         assert has_hands(seen)
         assert seen["view"] == json.loads(json.dumps(game_played.open_view(seen["ply"])))
         assert [one["number"] for one in seen["changes"]] == list(range(1, seen["number"] + 1))
@@ -139,12 +137,13 @@ def test_what_has_become_old_just_now_is_told(monkeypatch: pytest.MonkeyPatch) -
 
     async def look() -> None:
         spec = checked_spec(TableSpec("mandala", spectators="open"))
-        table = Table("t", spec, bytes(32), "anna", "key", 0, "playing")
-        table.course = course = Course(spec, table.secret, 0)
+        table = Table("t", spec, bytes(32), "anna", "key", 0)
+        table.status, session = "playing", table.new_session([], 0)
+        table.session = session
         for at in range(4):
-            course.apply(Moved(course.to_move or 0, course.game.legal_moves()[0]), at)
+            session.apply(Moved(session.to_move or 0, session.game.legal_moves()[0]), at)
         table.watchers = [Watcher(told.append, "carl", told=1)]
-        LateNews().look(table)
+        DelayedViews().attend(table)
         await asyncio.sleep(0.05)
 
     asyncio.run(look())

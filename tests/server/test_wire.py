@@ -145,8 +145,8 @@ def test_one_who_breaks_the_protocol_is_told_why_and_cut_off(house: InsideHouse)
 
 def test_a_move_just_before_the_end_counts(house: InsideHouse) -> None:
     anna, ben = house.visitor("Anna"), house.visitor("Ben")
-    table = anna.post("/tables", game="mandala", options={"beginner": 0})["table"]["id"]
-    ben.post(f"/tables/{table}/join")
+    table = anna.open_table(game="mandala", options={"beginner": 0})["table"]["id"]
+    ben.join(table)
     with ben.socket() as other:
         other.watch(table)
         with bare_socket(anna) as connection:
@@ -167,7 +167,7 @@ def ask_on(connection: socket.socket, question: bytes) -> None:
 
 def test_a_client_that_does_not_read_is_cut_off(house: InsideHouse) -> None:
     anna = house.visitor("Anna")
-    table = anna.post("/tables", game="flowers", seats=2, bots=[None, 1])["table"]["id"]
+    table = anna.open_table(game="flowers", seats=2, bots=[None, 1])["table"]["id"]
     again = sent(Opcode.TEXT, f'{{"type":"watch","table":"{table}"}}'.encode())
     with bare_socket(anna, room=4096) as connection:
         with pytest.raises(OSError, match=r"reset|[Bb]roken pipe"):

@@ -40,10 +40,10 @@ def houses(tmp_path_factory: pytest.TempPathFactory, postgresql: int, redis: str
 def apart(houses: list[House], tabs: ExitStack, **spec: Any) -> tuple[str, list[Visitor], list[Socket]]:
     """A table with one person at each server, both watching."""
     people = [houses[0].visitor("Anna"), houses[1].visitor("Ben")]
-    table = people[0].post("/tables", **spec)["table"]["id"]
+    table = people[0].open_table(**spec)["table"]["id"]
     sockets = [tabs.enter_context(person.socket()) for person in people]
     assert sockets[0].watch(table)["info"]["status"] == "open"
-    people[1].post(f"/tables/{table}/join")
+    people[1].join(table)
     assert sockets[0].next("state")["info"]["status"] == "playing", "who joins elsewhere is seen"
     return table, people, sockets
 
@@ -82,7 +82,7 @@ def test_presence_names_and_leaving_across_workers(houses: list[House]) -> None:
         assert sitting[0]["person"]["name"] == "Annabel"
         sockets[1].send("unwatch", table=table)
         wait_for(sockets[0], "presence", here=[True, False])
-        made = people[0].post("/tables", game="patterns")["table"]["id"]
+        made = people[0].open_table(game="patterns")["table"]["id"]
         sockets[1].watch(made)
         assert people[0].http.delete(f"/tables/{made}/join").is_success
         assert sockets[1].next("state")["info"]["status"] == "dropped"
@@ -122,8 +122,8 @@ def test_a_bot_is_let_think_once_and_all_see_it(houses: list[House]) -> None:
     with ExitStack() as tabs:
         people = [houses[0].visitor("Anna"), houses[1].visitor("Ben")]
         spec = {"game": "flowers", "seats": 3, "bots": [None, None, 1], "options": {"beginner": 0}}
-        table = people[0].post("/tables", **spec)["table"]["id"]
-        people[1].post(f"/tables/{table}/join")
+        table = people[0].open_table(**spec)["table"]["id"]
+        people[1].join(table)
         sockets = [tabs.enter_context(person.socket()) for person in people]
         states = [socket.watch(table) for socket in sockets]
         choice = random.Random(5)
@@ -144,7 +144,7 @@ def test_two_at_the_same_moment(houses: list[House]) -> None:
     """The log takes one of two entries with the same number, and the other is refused."""
     with ExitStack() as tabs:
         anna = houses[0].visitor("Anna")
-        table = anna.post("/tables", game="mandala", hot_seat=True)["table"]["id"]
+        table = anna.open_table(game="mandala", hot_seat=True)["table"]["id"]
         elsewhere = Visitor.known(houses[1], anna)
         sockets = [tabs.enter_context(person.socket()) for person in (anna, elsewhere)]
         states = [socket.watch(table) for socket in sockets]
@@ -165,10 +165,10 @@ def wait_for_number(tab: Socket, number: int) -> Any:
 def test_sitting_down_at_two_workers_at_once(houses: list[House]) -> None:
     for _ in range(5):
         anna, ben, carl = houses[0].visitor("Anna"), houses[0].visitor("Ben"), houses[1].visitor("Carl")
-        table = anna.post("/tables", game="flowers", seats=3)["table"]["id"]
+        table = anna.open_table(game="flowers", seats=3)["table"]["id"]
         carl.http.get(f"/tables/{table}")
         joins = [
-            threading.Thread(target=person.post, args=(f"/tables/{table}/join",), kwargs={"seat": seat})
+            threading.Thread(target=person.join, args=(table,), kwargs={"seat": seat})
             for seat, person in ((1, ben), (2, carl))
         ]
         for join in joins:
@@ -204,8 +204,8 @@ def test_kill_nine_of_a_worker_under_load(crew: House) -> None:
     players = []
     for _ in range(GAMES):
         anna, ben = crew.visitor("Anna"), crew.visitor("Ben")
-        table = anna.post("/tables", game="flowers", seats=3, bots=[None, None, 1])["table"]["id"]
-        ben.post(f"/tables/{table}/join")
+        table = anna.open_table(game="flowers", seats=3, bots=[None, None, 1])["table"]["id"]
+        ben.join(table)
         players += [Player(anna, table), Player(ben, table)]
     threads = [threading.Thread(target=player.play, daemon=True) for player in players]
     for thread in threads:

@@ -216,6 +216,17 @@ class Game:
         self._actions.pop()
         return self._moves.pop()
 
+    def copy(self) -> Self:
+        """Another game in the same position; neither changes with the other."""
+        copy = type(self).__new__(type(self))
+        copy.contributions, copy.deal_key, copy.secret = self.contributions, self.deal_key, self.secret
+        copy.name, copy.options, copy.rules, copy.seats = self.name, self.options, self.rules, self.seats
+        copy._dealt, copy._start, copy._last = self._dealt, self._start, self._last
+        copy._legal, copy._to_move = self._legal, self._to_move  # replaced by a move, never changed
+        copy._actions, copy._moves = self._actions.copy(), self._moves.copy()
+        copy._state = state_from(self.rules.state, self._last[-1])
+        return copy
+
     def view(self, seat: int | None, ply: int | None = None) -> View:
         """What a seat may see, now or after an earlier move; None is a spectator."""
         seen: View = json.loads(self.view_json(seat, ply))
@@ -257,8 +268,8 @@ class Game:
         """The whole position as text, hidden cards included."""
         return self.rules.text.position_text(self._read(ply))
 
-    def record(self, players: list[str] | None = None) -> Record:
-        """The game as secret, options and moves."""
+    def record(self, players: list[str] | None = None, trace: bool = True) -> Record:
+        """The game as secret, options and moves. The trace takes longer than all the rest."""
         return Record(
             game=self.name,
             seats=self.seats,
@@ -269,7 +280,7 @@ class Game:
             players=checked_players(players, self.seats) if players else None,
             start=None if self._dealt else self.position(0),
             result=Result(tuple(self.scores()), tuple(self.winners())) if self.is_over else None,
-            trace=self.trace(),
+            trace=self.trace() if trace else None,
             contributions=tuple(one.hex() for one in self.contributions) if self.contributions else None,
         )
 

@@ -24,25 +24,26 @@ from .api import api
 from .api.docs_page import Description, DescriptionPage
 from .api.openapi import SCHEMES
 from .live.connections import Live, live_socket
-from .refusal import STATUS, Code, Problem, RefusalError
+from .refusal import REASONS, Code, Problem, RefusalError
 from .settings import Settings
 from .static_files import Page, show_page
-from .storage import TakenError, migrate, open_database
+from .storage import TakenError, Writer, migrate, open_database
 from .storage.store import Store
-from .tables.bot_runner import Thinkers
-from .tables.clocks import Clocks, LateNews
+from .tables.bot_runner import BotRunner
+from .tables.clocks import Clocks, DelayedViews
 from .tables.deadline_sweeper import Sweeper
-from .tables.proposals import Asking
-from .tables.service import Hall
-from .tables.table import Table
+from .tables.limits import TableLimits
+from .tables.lists import TableLists
+from .tables.resuming import resume
+from .tables.service import Tables
+from .tables.store import TableStore
 from .timestamps import now
 
 _log = structlog.get_logger()
-_CODES = {status: code for code, status in STATUS.items() if code != "illegal_move"}
-_SENTENCES: dict[Code, str] = {
-    "not_found": "There is nothing here.",
-    "wrong_method": "This cannot be done here.",
-    "failed": "Something went wrong here, and has been noted.",
+# What Litestar refuses by itself, by status.
+_CODES: dict[int, Code] = {
+    **{401: "sign_in", 403: "forbidden", 404: "not_found", 405: "wrong_method"},
+    **{413: "too_large", 429: "too_many", 500: "failed"},
 }
 _DESCRIPTION = (
     "People, tables and games over REST. What happens at a table goes over the socket /live, which "
@@ -67,7 +68,7 @@ async def tell_metrics(request: Request[Any, Any, Any]) -> Response[bytes]:
     """For Prometheus."""
     state = request.app.state
     state.metrics.sockets.set(len(state.live.connections))
-    state.metrics.tables.set(len(state.hall.tables))
+    state.metrics.tables.set(len(state.tables.in_use))
     return Response(state.metrics.text(), media_type=metrics.TYPE)
 
 
@@ -80,16 +81,14 @@ def _refuse_plainly(request: Request[Any, Any, Any], error: HTTPException) -> Re
     code: Code = _CODES.get(error.status_code, "unreadable")
     faults = error.extra if isinstance(error.extra, list) else []
     details = "; ".join(f"{fault.get('key', 'body')}: {fault['message']}" for fault in faults)
-    why = f"This cannot be read: {details or error.detail}."
-    if code in _SENTENCES:
-        why = _SENTENCES[code]
+    why = f"This cannot be read: {details or error.detail}." if code == "unreadable" else REASONS[code].why
     return Response(Problem(code, why), status_code=error.status_code)
 
 
 def _fail(request: Request[Any, Any, Any], error: Exception) -> Response[Problem]:
     """A fault of ours: for the log alone, without the query, which may hold the key of a table."""
     _log.error("a request failed", method=request.method, path=request.url.path, exc_info=error)
-    return Response(Problem("failed", "Something went wrong here, and has been noted."), status_code=500)
+    return Response(Problem("failed", REASONS["failed"].why), status_code=500)
 
 
 def create_app(settings: Settings) -> Litestar:
@@ -99,52 +98,56 @@ def create_app(settings: Settings) -> Litestar:
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
         engine = open_database(settings.database_url())
         await migrate(engine)
-        store = Store(engine)
-        await _seat_the_bots(store)
         figures = metrics.Metrics()
-        hall = Hall(store, figures)
-        thinkers = Thinkers(hall, settings)
-        clocks, late_news = Clocks(hall, Asking(hall)), LateNews()
-
-        def look(table: Table) -> None:
-            thinkers.look(table)
-            clocks.look(table)
-            late_news.look(table)
-
-        hall.after_change = look
+        writer = Writer(engine, figures.storing.observe)
+        store = Store(engine, writer)
+        await _seat_the_bots(store)
+        tables, lists = Tables(TableStore(engine, writer)), TableLists(engine)
+        bots = BotRunner(tables, settings, figures)
+        clocks, delayed, sweeper = Clocks(tables), DelayedViews(), Sweeper(tables)
+        tables.subscribers.append(figures.count)
+        tables.attendants += [bots.attend, clocks.attend, delayed.attend]
         key = await store.keepsake("cookies", secrets.token_bytes(32))
         identities = Identities(store, key)
-        live = Live(hall, thinkers, identities, settings.limits)
+        live = Live(tables, bots, identities, figures, settings.limits)
         app.state.update(
             {
                 "store": store,
-                "hall": hall,
+                "tables": tables,
+                "lists": lists,
+                "limits": TableLimits(lists, key, settings.limits),
                 "identities": identities,
                 "live": live,
                 "metrics": figures,
                 "page": Page(),
             }
         )
-        async with AsyncExitStack() as others:
+        async with AsyncExitStack() as stack:
             if settings.redis:
-                from .cluster.sync import between_workers  # which needs a package that others do not
+                from .cluster.sync import between_workers  # needs a package that others do not
 
-                await others.enter_async_context(between_workers(hall, settings.redis, key))
-            resuming, sweeper = asyncio.create_task(_resume(store, hall)), Sweeper(hall)
-            others_work = [asyncio.create_task(work) for work in (live.look_after(), store.keep_tidy())]
+                sync = await stack.enter_async_context(between_workers(tables, settings.redis, key))
+                bots.share(sync.claim, sync.done, sync.tell_thinking)
             sweeper.start()
+            background = [
+                asyncio.create_task(work)
+                for work in (
+                    *(live.look_after(), store.keep_tidy(), clocks.watch_for_freezes()),
+                    resume(engine, tables),
+                )
+            ]
             try:
                 yield
             finally:
                 live.say_goodbye()
-                resuming.cancel()
-                for work in others_work:
+                for work in background:
                     work.cancel()
                 await sweeper.close()
                 clocks.close()
-                late_news.close()
-                thinkers.close()
-                await store.writer.finish()
+                delayed.close()
+                await bots.close()
+                await tables.close()
+                await writer.finish()
         await engine.dispose()
 
     return Litestar(
@@ -181,15 +184,3 @@ async def _seat_the_bots(store: Store) -> None:
             await store.add_person(
                 id=bot.id, name=bot.name, level=level, generation=0, created=now(), seen=now()
             )
-
-
-async def _resume(store: Store, hall: Hall) -> None:
-    """Bots think on and clocks run on at every table, as if nothing had happened."""
-    for id in await store.tables_to_resume():
-        try:
-            table = await hall.table(id)
-        except Exception:
-            _log.exception("a table could not be resumed", table=id)
-            continue
-        hall.after_change(table)
-        hall.forget(table)

@@ -7,17 +7,17 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType
 
-from .spec import Result, TableSpec
+from .spec import Result, TableSpec, What
 
-PROTOCOL_VERSION = 2
+PROTOCOL_VERSION = 3
 LONGEST_MESSAGE = 2000  # bytes, from a client
 
 TABLE_ID = r"^[a-z0-9]{1,16}$"
 PERSON_ID = r"^[a-z0-9-]{1,16}$"  # bot-1 is one
 TableId = Annotated[str, Meta(pattern=TABLE_ID)]
 SeatNumber = Annotated[int, Meta(ge=0, le=3)]
+Contribution = Annotated[str, Meta(pattern=r"^[0-9a-f]{32}$")]
 EntryNumber = Annotated[int, Meta(ge=0, le=1_000_000)]
-What = Literal["take_back", "rematch", "replace"]
 Status = Literal["open", "playing", "over", "dropped"]
 
 
@@ -50,6 +50,19 @@ class Resign(Struct, frozen=True, tag="resign", forbid_unknown_fields=True):
     after: EntryNumber
 
 
+class Contribute(Struct, frozen=True, tag="contribute", forbid_unknown_fields=True):
+    """Add to the luck of the deal: 32 random hexadecimal digits, for all my seats that have none yet."""
+
+    table: TableId
+    value: Contribution
+
+
+class TakeSeatBack(Struct, frozen=True, tag="return", forbid_unknown_fields=True):
+    """I am back: the bot that played for me may go."""
+
+    table: TableId
+
+
 class Ask(Struct, frozen=True, tag="ask", forbid_unknown_fields=True):
     """Ask the others; `seat` is the one to be replaced by a bot."""
 
@@ -74,7 +87,7 @@ class Ping(Struct, frozen=True, tag="ping", forbid_unknown_fields=True):
     pass
 
 
-FromClient = Watch | Unwatch | Move | Resign | Ask | Answer | AskHint | Ping
+FromClient = Watch | Unwatch | Move | Resign | Contribute | TakeSeatBack | Ask | Answer | AskHint | Ping
 
 
 # --- from the server
@@ -105,7 +118,7 @@ class Change(Struct, frozen=True, omit_defaults=True):
     number: int
     ply: int | UnsetType = UNSET
     """How many moves stood after it; left out where it is the same as `number`."""
-    kind: Literal["move", "take_back", "resign", "time", "replace"] = "move"
+    kind: Literal["move", "take_back", "resign", "time", "replace", "return"] = "move"
     seat: int | None = None
     move: str | None = None
     """As text, of a move that has not been taken back: moves are made before everyone's eyes."""
@@ -118,7 +131,9 @@ class Sitting(Struct, frozen=True):
     seat: int
     person: Person | None
     bot: int | None = None
-    """The level of the bot that has taken over."""
+    """The level of the bot that plays for the person."""
+    contribution: str | None = None
+    """What the seat has added to the luck of the deal. The game begins when all seats have."""
 
 
 class TableInfo(Struct, frozen=True):
@@ -132,9 +147,16 @@ class TableInfo(Struct, frozen=True):
     created: int
     moves: int
     commitment: str
+    """SHA-256 of the secret, published before anybody contributes."""
+    rules: int
+    """The version of the rules."""
+    turn: int | None = None
+    """The seat to move."""
+    deadline: int | None = None
+    """When that seat is out of time, in milliseconds since 1970."""
     result: Result | None = None
     secret: str | None = None
-    """Told when the game is over."""
+    """Published when the last game that uses it is over."""
     next: str | None = None
     """The rematch."""
 
@@ -173,7 +195,7 @@ class Thinking(Struct, frozen=True, tag="thinking"):
 
 
 class Asked(Struct, frozen=True, tag="asked"):
-    """Somebody asks, and these seats have not answered yet; none: it is settled, or off the table."""
+    """A proposal, and the seats that have not answered yet. It ends with `settled`: true if it was done."""
 
     table: str
     what: What
@@ -183,9 +205,7 @@ class Asked(Struct, frozen=True, tag="asked"):
     waiting: list[int]
     settled: bool | None = None
     seconds: int | None = None
-    """How long there is to answer, if not for ever; then it is a no."""
-    number: int | None = None
-    """When the clock asks: after which entry time ran out."""
+    """How long there is to answer; after that, it is a no."""
 
 
 class Weighed(Struct, frozen=True):

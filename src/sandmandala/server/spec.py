@@ -16,7 +16,7 @@ LevelNumber = Annotated[int, Meta(ge=1, le=len(LEVELS))]
 
 
 class NoClock(Struct, frozen=True, tag="none", forbid_unknown_fields=True):
-    """Take your time."""
+    """No limit."""
 
 
 class GameClock(Struct, frozen=True, tag="game", forbid_unknown_fields=True):
@@ -99,18 +99,48 @@ class Replaced(Struct, frozen=True, tag="b"):
     level: int
 
 
-Entry = Moved | TookBack | Resigned | RanOut | Replaced
+class Returned(Struct, frozen=True, tag="g"):
+    """The player has taken the seat back from the bot."""
+
+    seat: int
+
+
+Entry = Moved | TookBack | Resigned | RanOut | Replaced | Returned
 
 
 class Result(Struct, frozen=True):
-    """How a game ended. `lost` are the seats that resigned or ran out of time, in that order."""
+    """How a game ended. `lost` are the seats that resigned or ran out of time, in that order; for those in
+    `replaced`, a bot played to the end.
+    """
 
     reason: Literal["finished", "resigned", "time"]
     scores: tuple[int, ...]
     winners: tuple[int, ...]
     lost: tuple[int, ...] = ()
+    replaced: tuple[int, ...] = ()
 
 
+What = Literal["take_back", "rematch", "replace"]
+
+
+class Proposal(Struct, frozen=True):
+    """What needs the consent of others, and which seats have not answered yet."""
+
+    what: What
+    by: int | None
+    """The seat that asks; None: the clock, since `seat` is out of time."""
+    seat: int | None
+    """The one that it concerns."""
+    waiting: tuple[int, ...]
+    number: int
+    """The log entry after which it was made."""
+    until: int | None = None
+    """When no answer counts as a no."""
+
+
+Proposals = dict[What, Proposal]
+
+proposals_decoder = msgspec.json.Decoder(Proposals)
 entry_decoder = msgspec.json.Decoder(Entry)
 spec_decoder = msgspec.json.Decoder(TableSpec)
 result_decoder = msgspec.json.Decoder(Result)

@@ -14,5 +14,5 @@ async def find_me(request: Request[Any, Any, Any]) -> Person:
     """Whoever asks; one without a name is told to choose one first."""
     person: Person | None = await request.app.state.identities.of(request)
     if person is None:
-        raise RefusalError("sign_in", "Choose a name first.")
+        raise RefusalError("sign_in")
     return person

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
 from typing import Annotated, Any, Literal
@@ -14,18 +15,21 @@ from litestar.response import Stream
 from msgspec import Struct
 
 from ...games.rules import MOST_SEATS, OPEN, all_games
-from ...records import Game, Record
+from ...records import Game
 from ..messages import Person, TableInfo
 from ..ratings import shown
 from ..refusal import RefusalError
 from ..storage.store import Store
-from ..tables.service import Hall
+from ..tables.lists import Cursor, TableLists
+from ..tables.seating import check_key
 from ..tables.table import Table
+from ..tables.viewing import info_of, is_open, sight_of
 from ..timestamps import now
-from .openapi import PersonId, TableId, TableKey, refusals
-from .tables import hall_of
+from .openapi import Page, PersonId, TableId, TableKey, refusals
+from .tables import tables_of
 
 _PAGE = 100
+MOST_PLIES = 1000  # of one answer
 _LINES = "A line of JSON for each game: the id of its table, when it ended, and its record."
 # Without the extras, the description would leave out the 0 and allow null.
 SeatNumber = Annotated[
@@ -63,7 +67,7 @@ class Ply(Struct, frozen=True):
     move: str | None
     seat: int | None
     events: list[dict[str, Any]]
-    view: dict[str, Any]
+    view: msgspec.Raw
 
 
 class Replay(Struct, frozen=True):
@@ -87,16 +91,10 @@ class RecordOperation(Operation):
 
 async def _table(request: Request[Any, Any, Any], id: str, key: str) -> tuple[Table, tuple[int, ...]]:
     """A table, and which of its seats are those of whoever asks."""
-    hall = hall_of(request)
-    table = await hall.table(id)
+    table = await tables_of(request).get(id)
     person = await request.app.state.identities.of(request)
-    hall.check_key(table, person.id if person else None, key)
+    check_key(table, person.id if person else None, key)
     return table, table.seats_of(person.id if person else None)
-
-
-def record_of(table: Table) -> Record:
-    assert table.course
-    return table.course.game.record([sitter.name if sitter else "?" for sitter in table.sitting])
 
 
 @get(
@@ -113,10 +111,15 @@ async def get_record(
 ) -> Response[str]:
     """The record of a game that is over: `sandmandala verify` proves that every draw was fixed before."""
     table, _ = await _table(request, id, key)
-    if table.status != "over" or table.course is None:  # before that, it would give everything away
-        raise RefusalError("conflict", "The game is not over yet.")
-    record = record_of(table)
-    hall_of(request).forget(table)
+    if table.status != "over" or table.session is None:  # before that, it would give everything away
+        raise RefusalError("not_over")
+    if not is_open(table, now()):
+        raise RefusalError(
+            "not_over", "The same deal is played again. The record follows when that game is over."
+        )
+    names = [sitter.name if sitter else "?" for sitter in table.sitting]
+    record = await asyncio.to_thread(table.session.game.record, names)  # its trace takes a while
+    tables_of(request).evict(table)
     text, media = (
         (record.to_json(), "application/json") if form == "json" else (record.to_text(), "text/plain")
     )
@@ -138,43 +141,44 @@ async def get_replay(
     everything with a delay if the table allows it.
     """
     table, mine = await _table(request, id, key)
-    async with table.lock:  # a move that is still being stored is not told
-        last, viewer = _sight(table, mine, seat)
-        assert table.course
-        plies = [_ply(table.course.game, ply, viewer) for ply in range(first, last + 1)]
-    hall_of(request).forget(table)
-    return Replay(table.info(), plies)
+    last, viewer = _sight(table, mine, seat)
+    session = table.session
+    assert session
+    plies = [_ply(session.game, ply, viewer) for ply in range(first, min(last, first + MOST_PLIES) + 1)]
+    info = info_of(table, now())
+    tables_of(request).evict(table)
+    return Replay(info, plies)
 
 
 def _sight(table: Table, mine: tuple[int, ...], seat: int | None) -> tuple[int, int | None]:
     """How many moves may be seen, and as whom."""
-    course = table.course
-    if course is None:
-        raise RefusalError("conflict", "The game has not begun yet.")
+    session, at = table.session, now()
+    if session is None:
+        raise RefusalError("not_begun")
     if seat is not None and seat >= table.spec.seats:
-        raise RefusalError("not_found", f"There is no seat {seat}.")
-    if table.status == "over":
-        return course.game.ply, OPEN if seat is None else seat
+        raise RefusalError("no_such_seat")
+    if is_open(table, at):
+        return session.game.ply, OPEN if seat is None else seat
     if seat is not None and mine != (seat,):
-        raise RefusalError("forbidden", "Until the game is over, you can look back only from your own seat.")
-    sight = table.sight(mine, now())
+        raise RefusalError("own_seat_only")
+    sight = sight_of(table, mine, at)
     if sight is None:
-        raise RefusalError("forbidden", "Until the game is over, only those who play can see it.")
+        raise RefusalError("players_only")
     number, viewer = sight
-    return course.ply_after(number), viewer
+    return session.ply_after(number), viewer
 
 
 def _ply(game: Game, ply: int, viewer: int | None) -> Ply:
-    view = dict(game.view(viewer, ply))
+    view = msgspec.Raw(game.view_json(viewer, ply))
     if ply == 0:
         return Ply(ply, None, None, [], view)
-    return Ply(ply, game.moves[ply - 1], game.mover(ply), game.events(ply, viewer), view)
+    return Ply(ply, game.move(ply), game.mover(ply), game.told(ply, viewer), view)
 
 
 @get("/games", media_type="application/jsonl", response_description=_LINES, responses=refusals())
 async def stream_games(request: Request[Any, Any, Any]) -> Stream:
     """The records of all public games that are over, latest first, as lines of JSON."""
-    return Stream(_records(request.app.state.hall, None), media_type="application/jsonl")
+    return Stream(_records(request, None, private=False), media_type="application/jsonl")
 
 
 @get(
@@ -184,44 +188,43 @@ async def stream_games(request: Request[Any, Any, Any]) -> Stream:
     responses=refusals("unreadable", "not_found"),
 )
 async def games_of(request: Request[Any, Any, Any], id: PersonId) -> Stream:
-    """The records of all games of a person that are over, latest first, as lines of JSON."""
+    """The records of a person's finished public games, latest first; of your own, the private ones too."""
     await _person(request, id)
-    return Stream(_records(request.app.state.hall, id), media_type="application/jsonl")
+    me = await request.app.state.identities.of(request)
+    private = me is not None and me.id == id
+    return Stream(_records(request, id, private), media_type="application/jsonl")
 
 
-async def _records(hall: Hall, person: str | None) -> AsyncIterator[bytes]:
-    before: tuple[int, str] | None = None
-    while rows := await hall.store.finished(person, before, _PAGE):
-        for row in rows:
-            table = await hall.table(row.id)
-            line = {
-                "table": row.id,
-                "ended": row.ended,
-                "record": msgspec.Raw(record_of(table).to_json().encode()),
-            }
-            yield msgspec.json.encode(line) + b"\n"
-            hall.forget(table)
-        before = (rows[-1].ended, rows[-1].id)
+async def _records(
+    request: Request[Any, Any, Any], person: str | None, private: bool
+) -> AsyncIterator[bytes]:
+    lists: TableLists = request.app.state.lists
+    before: Cursor | None = None
+    while page := await lists.finished(person, private, before, _PAGE, now()):
+        yield b"".join(line for _, line in page)
+        before = page[-1][0]
 
 
 @get("/people/{id:str}/tables", responses=refusals("unreadable", "not_found"))
-async def tables_of(
+async def tables_of_person(
     request: Request[Any, Any, Any],
     id: PersonId,
     status: FromQuery[Literal["open", "playing", "over"]] = "over",
+    before: Page = None,
 ) -> list[TableInfo]:
-    """The public tables of a person, newest first; one's own also if they are not public."""
+    """The public tables of a person, newest first; your own also if they are not public."""
     await _person(request, id)
-    hall, me = hall_of(request), await request.app.state.identities.of(request)
-    found = [await hall.info(one) for one in await hall.store.list_tables(status, _PAGE, id)]
-    return [info for info in found if info.spec.public or (me and me.id == id)]
+    lists: TableLists = request.app.state.lists
+    me = await request.app.state.identities.of(request)
+    private = me is not None and me.id == id
+    return await lists.of_person(id, status, private, _PAGE, await lists.cursor(before), now())
 
 
 @get("/people/{id:str}", responses=refusals("unreadable", "not_found"))
 async def show_person(request: Request[Any, Any, Any], id: PersonId) -> Profile:
     """A person or a bot, with ratings."""
     person = await _person(request, id)
-    rows = await request.app.state.store.ratings_of(id)
+    rows = await request.app.state.lists.ratings_of(id)
     return Profile(person, [Rating(row.game, row.seats, shown(row.mu, row.sigma), row.games) for row in rows])
 
 
@@ -240,10 +243,10 @@ async def leaders(
     """The strongest people and bots, of rated games of so many players."""
     if game not in all_games():
         raise RefusalError("not_found", "There is no such game.")
-    rows = await request.app.state.store.leaders(game, seats, _PAGE)
+    rows = await request.app.state.lists.leaders(game, seats, _PAGE)
     return [
         Leader(Person(row.person, row.name, row.level), shown(row.mu, row.sigma), row.games) for row in rows
     ]
 
 
-handlers = [get_record, get_replay, stream_games, games_of, tables_of, show_person, leaders]
+handlers = [get_record, get_replay, stream_games, games_of, tables_of_person, show_person, leaders]

@@ -9,12 +9,12 @@ from typing import Annotated, Any
 
 from litestar.di import NamedDependency, Provide
 from litestar.openapi.datastructures import ResponseSpec
-from litestar.openapi.spec import Components, SecurityScheme
+from litestar.openapi.spec import Components, OpenAPIType, SecurityScheme
 from litestar.params import PathParameter, QueryParameter
 
 from ..accounts.identity import COOKIE
 from ..messages import PERSON_ID, TABLE_ID, Person
-from ..refusal import STATUS, Code, Problem
+from ..refusal import REASONS, Code, Problem
 from .auth import find_me
 
 Me = NamedDependency[Person]
@@ -22,6 +22,15 @@ TableId = Annotated[str, PathParameter(pattern=TABLE_ID, description="The id of 
 PersonId = Annotated[str, PathParameter(pattern=PERSON_ID, description="The id of a person, or of a bot.")]
 TableKey = Annotated[
     str, QueryParameter(max_length=32, description="Part of the link of a table that is not public.")
+]
+
+Page = Annotated[
+    str | None,
+    QueryParameter(
+        pattern=TABLE_ID,
+        description="The last table of the page before.",
+        schema_extra={"one_of": None, "type": OpenAPIType.STRING},
+    ),
 ]
 
 SCHEMES = Components(
@@ -57,7 +66,7 @@ _DESCRIPTIONS: dict[Code, str] = {
 def refusals(*codes: Code) -> dict[int, ResponseSpec]:
     """For handlers: how they may refuse. Whoever asks too often is refused everywhere."""
     return {
-        STATUS[code]: ResponseSpec(Problem, generate_examples=False, description=_DESCRIPTIONS[code])
+        REASONS[code].status: ResponseSpec(Problem, generate_examples=False, description=_DESCRIPTIONS[code])
         for code in (*codes, "too_many")
     }
 

@@ -96,17 +96,16 @@ async def who_am_i(me: Me) -> Person:
 @patch("/me", **SIGNED_IN, responses=changing("sign_in"))
 async def rename(request: Request[Any, Any, Any], me: Me, data: JSONBody[NameForm]) -> Person:
     """Choose another name."""
-    name = clean_name(data.name)
-    await store_of(request).change_person(me.id, name=name)
-    await request.app.state.hall.rename(Person(me.id, name))
-    return Person(me.id, name)
+    person = Person(me.id, clean_name(data.name))
+    await request.app.state.tables.rename(person)
+    return person
 
 
 @delete("/me", **SIGNED_IN, response_cookies=[_NO_COOKIE], responses=changing("sign_in"))
 async def leave_for_good(request: Request[Any, Any, Any], me: Me) -> None:
     """Delete my data: name, password, tokens and ratings. Games stay, played by nobody in particular."""
     await store_of(request).forget_person(me.id, NOBODY)
-    await request.app.state.hall.rename(Person(me.id, NOBODY))
+    await request.app.state.tables.rename(Person(me.id, NOBODY))
 
 
 @post(

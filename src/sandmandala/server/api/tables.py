@@ -1,4 +1,4 @@
-"""Tables over REST. What happens at a table goes over the socket (live.py)."""
+"""Tables over REST. What happens at a table goes over the socket (live/)."""
 
 from __future__ import annotations
 
@@ -10,15 +10,25 @@ from msgspec import Meta, Struct
 
 from ...bots import LEVELS
 from ...games.rules import all_games, rules_of
-from ..messages import TableInfo
+from ..messages import Contribution, TableInfo
 from ..spec import TableSpec
-from ..tables.service import Hall
-from .openapi import SIGNED_IN, Me, TableId, TableKey, changing, refusals
+from ..tables import seating
+from ..tables.lists import TableLists
+from ..tables.service import Tables
+from ..tables.viewing import info_of
+from ..timestamps import now
+from .openapi import SIGNED_IN, Me, Page, TableId, TableKey, changing, refusals
 
 
 class JoinForm(Struct, frozen=True, forbid_unknown_fields=True):
     seat: Annotated[int, Meta(ge=0, le=3)] | None = None
     key: Annotated[str, Meta(max_length=32)] = ""
+    contribution: Contribution | None = None
+    """To the luck of the deal: 32 random hexadecimal digits. It may also be given later."""
+
+
+class ContributionForm(Struct, frozen=True, forbid_unknown_fields=True):
+    value: Contribution
 
 
 class LevelAbout(Struct, frozen=True):
@@ -48,9 +58,9 @@ class NewTable(Struct, frozen=True):
     key: str
 
 
-def hall_of(request: Request[Any, Any, Any]) -> Hall:
-    hall: Hall = request.app.state.hall
-    return hall
+def tables_of(request: Request[Any, Any, Any]) -> Tables:
+    tables: Tables = request.app.state.tables
+    return tables
 
 
 @get("/about", responses=refusals())
@@ -64,11 +74,13 @@ async def about() -> About:
     return About(games, levels)
 
 
-@post("/tables", **SIGNED_IN, responses=changing("sign_in"))
+@post("/tables", **SIGNED_IN, responses=changing("sign_in", "too_many"))
 async def create_table(request: Request[Any, Any, Any], me: Me, data: JSONBody[TableSpec]) -> NewTable:
-    """Open a table and sit down at it. With bots on all other seats, the game begins at once."""
-    table = await hall_of(request).create(me, data)
-    return NewTable(table.info(), table.key)
+    """Open a table and sit down at it. The game begins when all seats are taken and have contributed."""
+    address = request.client.host if request.client else "?"
+    origin = await request.app.state.limits.check_opening(me.id, address)
+    table = await tables_of(request).open(me, data, origin)
+    return NewTable(info_of(table, now()), table.key)
 
 
 @get("/tables", responses=refusals("unreadable"))
@@ -76,21 +88,18 @@ async def list_tables(
     request: Request[Any, Any, Any],
     status: FromQuery[Literal["open", "playing", "over"]] = "open",
     most: Annotated[int, QueryParameter(ge=1, le=100)] = 50,
+    before: Page = None,
 ) -> list[TableInfo]:
-    """Public tables, newest first."""
-    hall = hall_of(request)
-    ids = await request.app.state.store.list_tables(status, most)
-    return [await hall.info(id) for id in ids]
+    """Public tables, newest first. `before` is the id of the last table of the page before."""
+    lists: TableLists = request.app.state.lists
+    return await lists.lobby(status, most, await lists.cursor(before), now())
 
 
 @get("/tables/{id:str}", responses=refusals("unreadable", "forbidden", "not_found"))
 async def show_table(request: Request[Any, Any, Any], id: TableId, key: TableKey = "") -> TableInfo:
     """What everyone may know about a table."""
-    hall = hall_of(request)
     person = await request.app.state.identities.of(request)
-    table = await hall.table(id)
-    hall.check_key(table, person.id if person else None, key)
-    return table.info()
+    return await tables_of(request).info(id, person.id if person else None, key)
 
 
 @post(
@@ -102,11 +111,24 @@ async def show_table(request: Request[Any, Any, Any], id: TableId, key: TableKey
 async def join_table(
     request: Request[Any, Any, Any], id: TableId, me: Me, data: JSONBody[JoinForm]
 ) -> TableInfo:
-    """Sit down. When all seats are taken the game begins."""
-    hall = hall_of(request)
-    table = await hall.table(id)
-    await hall.join(table, me, data.seat, data.key)
-    return table.info()
+    """Sit down. The game begins when all seats are taken and have contributed to the deal."""
+    await request.app.state.limits.check_playing(me.id)
+    table = await tables_of(request).do(id, seating.sit, me, data.seat, data.key, data.contribution)
+    return info_of(table, now())
+
+
+@post(
+    "/tables/{id:str}/contribution",
+    status_code=200,
+    **SIGNED_IN,
+    responses=changing("sign_in", "not_found", "conflict"),
+)
+async def contribute(
+    request: Request[Any, Any, Any], id: TableId, me: Me, data: JSONBody[ContributionForm]
+) -> TableInfo:
+    """Add to the luck of the deal, after having seen the commitment: then nobody has chosen it."""
+    table = await tables_of(request).do(id, seating.contribute, me.id, data.value)
+    return info_of(table, now())
 
 
 @delete(
@@ -115,9 +137,8 @@ async def join_table(
     responses=changing("sign_in", "not_found", "conflict"),
 )
 async def leave_table(request: Request[Any, Any, Any], id: TableId, me: Me) -> None:
-    """Stand up again, before the game has begun. When the host does, the table is cleared away."""
-    hall = hall_of(request)
-    await hall.leave(await hall.table(id), me.id)
+    """Leave a table before the game has begun. When the host does, the table is closed."""
+    await tables_of(request).do(id, seating.leave, me.id)
 
 
-handlers = [about, create_table, list_tables, show_table, join_table, leave_table]
+handlers = [about, create_table, list_tables, show_table, join_table, contribute, leave_table]

@@ -38,7 +38,7 @@ class _Steady(RedisChannelsPubSubBackend):
                 await asyncio.sleep(_SECONDS_TO_WAIT)
 
 
-class Post:
+class Bus:
     """All workers of one installation; another one may use the same Redis."""
 
     def __init__(self, channels: ChannelsPlugin, redis: Redis, realm: str) -> None:
@@ -90,7 +90,7 @@ class Post:
 
 
 @asynccontextmanager
-async def open_post(url: str, installation: bytes) -> AsyncIterator[Post]:
+async def open_bus(url: str, installation: bytes) -> AsyncIterator[Bus]:
     """`installation` is a secret that all its workers share; others learn nothing of it."""
     realm = "sandmandala-" + hashlib.sha256(b"post" + installation).hexdigest()[:16]
     redis = Redis.from_url(url, socket_connect_timeout=5, health_check_interval=15)
@@ -98,6 +98,6 @@ async def open_post(url: str, installation: bytes) -> AsyncIterator[Post]:
         await redis.ping()
         backend = _Steady(redis=redis, key_prefix=realm)
         async with ChannelsPlugin(backend, channels=[realm]) as channels:
-            yield Post(channels, redis, realm)
+            yield Bus(channels, redis, realm)
     finally:
         await redis.aclose()

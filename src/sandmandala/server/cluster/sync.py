@@ -1,7 +1,7 @@
-"""Between workers: each tells the others what happens at its tables. There is one only with Redis.
+"""Keeps workers in step: each tells the others what it has committed. Needs Redis.
 
-The log decides what has happened; news make it known at once. News can be lost, when Redis is away for a
-while: so every few seconds each worker compares what it has in memory with the database.
+The database decides what has happened; messages make it known at once. Messages can be lost while Redis is
+away, so every few seconds each worker compares what it has in memory with the database.
 """
 
 from __future__ import annotations
@@ -17,54 +17,41 @@ import structlog
 from msgspec import Struct
 
 from ..accounts.people import new_id
-from ..messages import Asked, Person, Thinking, What
-from ..refusal import RefusalError
-from ..spec import Entry
-from ..tables.proposals import Asking
-from ..tables.service import Hall
+from ..messages import Person, Thinking
+from ..tables import watching
+from ..tables.changes import Change, News
+from ..tables.service import Tables
 from ..tables.table import Table
 from ..timestamps import now
-from .redis_bus import Post, open_post
+from .redis_bus import Bus, open_bus
 
 BEAT = 3.0  # seconds from one sign of life to the next
-LOST = 10.0  # without a sign of life for so long, a worker is gone
+LOST = 10.0  # seconds without a sign of life, after which a worker counts as gone
 _MOST_AT_ONCE = 500  # tables in a query
 _log = structlog.get_logger()
 
 
-class Entered(Struct, frozen=True, tag="entered", array_like=True):
-    """The log of a table has a new entry."""
+class Committed(Struct, frozen=True, tag="committed", array_like=True):
+    """A table has changed."""
 
-    table: str
-    number: int
-    at: int
-    entry: Entry
+    news: News
 
 
-class Changed(Struct, frozen=True, tag="changed", array_like=True):
-    """Something else about a table has changed: the database has it."""
+class BotThinks(Struct, frozen=True, tag="thinks", array_like=True):
+    """A bot has begun to think."""
 
-    table: str
-
-
-class Told(Struct, frozen=True, tag="told", array_like=True):
-    """All who watch a table are told this."""
-
-    table: str
-    message: Asked | Thinking
-
-
-class Answered(Struct, frozen=True, tag="answered", array_like=True):
-    """To the worker at which a question was asked."""
-
-    table: str
-    what: What
-    seats: list[int]
-    yes: bool
+    message: Thinking
 
 
 class Renamed(Struct, frozen=True, tag="renamed", array_like=True):
     person: Person
+
+
+class SessionsEnded(Struct, frozen=True, tag="ended", array_like=True):
+    """A person's sockets must be closed: those of these sessions, or all of them."""
+
+    person: str
+    sessions: list[str] | None
 
 
 class Here(Struct, frozen=True, tag="here", array_like=True):
@@ -75,7 +62,7 @@ class Here(Struct, frozen=True, tag="here", array_like=True):
 
 
 class Alive(Struct, frozen=True, tag="alive", array_like=True):
-    """A sign of life, with all who watch at this worker. A new worker asks the others for theirs."""
+    """A sign of life, with everybody who watches at this worker. A new worker asks the others for theirs."""
 
     here: dict[str, list[str]]
     new: bool
@@ -85,14 +72,14 @@ class Left(Struct, frozen=True, tag="left", array_like=True):
     """This worker stops."""
 
 
-News = Entered | Changed | Told | Answered | Renamed | Here | Alive | Left
+Message = Committed | BotThinks | Renamed | SessionsEnded | Here | Alive | Left
 
 
 class Letter(Struct, frozen=True, array_like=True):
-    """Whatever a worker had to tell since its last one."""
+    """All that a worker had to tell since its last letter."""
 
     worker: str
-    news: list[News]
+    messages: list[Message]
 
 
 class Other(Struct):
@@ -106,146 +93,120 @@ _encode = msgspec.json.Encoder().encode
 _decode = msgspec.json.Decoder(Letter).decode
 
 
-class Relay:
+class Sync:
     """One for each worker."""
 
-    def __init__(self, hall: Hall, post: Post) -> None:
-        self._hall, self._post, self._asking = hall, post, Asking(hall)
+    def __init__(self, tables: Tables, bus: Bus) -> None:
+        self._tables, self._bus = tables, bus
         self.name = new_id()
+        self.sessions_ended: list[Any] = []  # called with a person and sessions that ended elsewhere
         self._others: dict[str, Other] = {}
-        self._waiting: list[News] = []
+        self._waiting: list[Message] = []
         self._wake = asyncio.Event()
         self._tasks: set[asyncio.Task[None]] = set()
         self._claims: set[str] = set()
 
     async def start(self) -> None:
-        self._hall.booted = await self._post.first_of_all(now())
+        self._tables.booted = await self._bus.first_of_all(now())
+        self._tables.subscribers.append(self._committed)
+        self._tables.presence_listeners.append(lambda table: self.send(Here(table.id, _people(table))))
+        self._tables.rename_listeners.append(lambda person: self.send(Renamed(person)))
+        self._tables.people_elsewhere = self._elsewhere
         self.send(Alive({}, new=True))
         for work in (self._write(), self._read(), self._beat()):
             self._do(work)
-        self._hall.relay = self
 
     async def close(self) -> None:
         """Tell the others, so that they take over at once."""
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
-        await self._post.drop(self._claims)
-        await self._post.publish(_encode(Letter(self.name, [*self._waiting, Left()])))
+        await self._bus.drop(self._claims)
+        await self._bus.publish(_encode(Letter(self.name, [*self._waiting, Left()])))
 
     # --- telling others
 
-    def send(self, news: News) -> None:
-        self._waiting.append(news)
+    def send(self, message: Message) -> None:
+        self._waiting.append(message)
         self._wake.set()
 
-    def entered(self, table: Table) -> None:
-        """The last entry of the table's log is ours."""
-        assert table.course
-        entry = table.course.log[-1][0]
-        self.send(Entered(table.id, table.course.number, table.course.since, entry))
+    def _committed(self, table: Table, change: Change, ours: bool) -> None:
+        if ours:
+            self.send(Committed(change.news))
 
-    def changed(self, table: Table) -> None:
-        self.send(Changed(table.id))
-
-    def told(self, table: Table, message: Asked | Thinking) -> None:
-        self.send(Told(table.id, message))
-
-    def renamed(self, person: Person) -> None:
-        self.send(Renamed(person))
-
-    def answered(self, table: Table, what: What, seats: Iterable[int], yes: bool) -> None:
-        self.send(Answered(table.id, what, list(seats), yes))
-
-    def here(self, table: Table) -> None:
-        self.send(Here(table.id, _people(table)))
+    def tell_thinking(self, message: Thinking) -> None:
+        self.send(BotThinks(message))
 
     async def _write(self) -> None:
         """One letter for everything that has come up since the last: under load, many moves share one."""
         while True:
             await self._wake.wait()
             self._wake.clear()
-            news, self._waiting = self._waiting, []
-            await self._post.publish(_encode(Letter(self.name, news)))
+            messages, self._waiting = self._waiting, []
+            await self._bus.publish(_encode(Letter(self.name, messages)))
 
     # --- hearing from others
 
     async def _read(self) -> None:
-        async for data in self._post.letters():
+        async for data in self._bus.letters():
             try:
                 letter = _decode(data)
             except msgspec.DecodeError:
-                _log.warning("another worker sent what this version cannot read")
+                _log.warning("another worker runs a version that this one cannot read")
                 continue
             if letter.worker != self.name:
-                for news in letter.news:
-                    self._take(letter.worker, news)
+                for message in letter.messages:
+                    self._take(letter.worker, message)
 
-    def _take(self, worker: str, news: News) -> None:
-        match news:
-            case Entered(id, number, at, entry):
-                self._at(id, lambda table: self._hall.follow(table, number, entry, at))
-            case Changed(id):
-                self._at(id, self._hall.refresh)
-            case Told(id, message):
-                self._at(id, lambda table: self._tell(worker, table, message))
-            case Answered(id, what, seats, yes):
-                self._at(id, lambda table: self._answer(table, what, seats, yes))
+    def _take(self, worker: str, message: Message) -> None:
+        match message:
+            case Committed(news):
+                if self._tables.is_known(news.table):
+                    self._do(self._follow(news))
+            case BotThinks(thinking):
+                if table := self._tables.in_use.get(thinking.table):
+                    watching.send(thinking, table.watchers)
             case Renamed(person):
-                self._do(self._hall.rename_here(person))
+                self._tables.renamed(person)
+            case SessionsEnded(person, sessions):
+                for listener in self.sessions_ended:
+                    listener(person, None if sessions is None else set(sessions))
             case Here(id, people):
                 self._hear_from(worker).here[id] = people
-                self._tell_presence([id])
+                self._presence_changed([id])
             case Alive(here, new):
                 other = self._hear_from(worker)
                 different = [id for id in {*other.here, *here} if other.here.get(id) != here.get(id)]
                 other.here = here
-                self._tell_presence(different)
+                self._presence_changed(different)
                 if new:
                     self._sign_of_life(new=False)
             case Left():
                 self._lose(worker)
 
-    def _at(self, id: str, work: Any) -> None:
-        """Do something at a table if it is in use here, in the order in which it is heard."""
-        if (table := self._hall.tables.get(id)) or id in self._hall.loading:
-            self._do(self._guarded(id, table, work))
-
-    async def _guarded(self, id: str, table: Table | None, work: Any) -> None:
+    async def _follow(self, news: News) -> None:
+        """In the order in which they are heard: the table's lock is fair."""
         try:
-            await work(table or await self._hall.table(id))
-        except RefusalError:
-            pass  # the game has gone on meanwhile
+            await self._tables.follow(news)
         except Exception:
-            _log.exception("what another worker told could not be followed", table=id)
+            _log.exception("a change of another worker could not be followed", table=news.table)
 
     def _do(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    async def _tell(self, worker: str, table: Table, message: Asked | Thinking) -> None:
-        async with table.lock:
-            if isinstance(message, Asked):
-                self._asking.mirror(table, message, worker)
-        table.tell(message)
-
-    async def _answer(self, table: Table, what: What, seats: list[int], yes: bool) -> None:
-        if what in table.asked and what not in table.asked_at:
-            await self._asking.take_answer(table, what, set(seats), yes)
-
     # --- who is here
 
-    def elsewhere(self, id: str) -> frozenset[str]:
+    def _elsewhere(self, id: str) -> frozenset[str]:
         """Who watches a table at other workers."""
         return frozenset(person for other in self._others.values() for person in other.here.get(id, ()))
 
-    def _tell_presence(self, ids: Iterable[str]) -> None:
+    def _presence_changed(self, ids: Iterable[str]) -> None:
         for id in ids:
-            if table := self._hall.tables.get(id):
-                table.elsewhere = self.elsewhere(id)
-                table.tell(table.presence())
-                self._hall.after_change(table)
+            if table := self._tables.in_use.get(id):
+                table.elsewhere = self._elsewhere(id)
+                self._tables.presence_changed(table, ours=False)
 
     def _hear_from(self, worker: str) -> Other:
         other = self._others.setdefault(worker, Other(0.0))
@@ -253,15 +214,13 @@ class Relay:
         return other
 
     def _sign_of_life(self, new: bool) -> None:
-        tables = self._hall.tables.values()
+        tables = self._tables.in_use.values()
         self.send(Alive({table.id: _people(table) for table in tables if table.watchers}, new))
 
     def _lose(self, worker: str) -> None:
-        """A worker is gone: nobody is there any more, and nobody waits there for an answer."""
+        """A worker is gone, and so are those who watched there."""
         if other := self._others.pop(worker, None):
-            for table in list(self._hall.tables.values()):
-                self._asking.forget_worker(table, worker)
-            self._tell_presence(other.here)
+            self._presence_changed(other.here)
 
     # --- every few seconds
 
@@ -269,7 +228,7 @@ class Relay:
         while True:
             await asyncio.sleep(BEAT)
             try:
-                await self._post.keep(self._claims, self._hall.booted)
+                await self._bus.keep(self._claims, self._tables.booted)
                 self._sign_of_life(new=False)
                 late = time.monotonic() - LOST
                 for worker in [name for name, other in self._others.items() if other.seen < late]:
@@ -280,22 +239,22 @@ class Relay:
                 _log.exception("a look at the other workers failed")
 
     async def _compare(self) -> None:
-        """Catch up where news were lost."""
-        ids = list(self._hall.tables)
+        """Catch up where messages were lost."""
+        ids = list(self._tables.in_use)
         for start in range(0, len(ids), _MOST_AT_ONCE):
             some = ids[start : start + _MOST_AT_ONCE]
-            stored = await self._hall.store.standings(some)
-            for table in filter(None, map(self._hall.tables.get, some)):
-                number = table.course.number if table.course else 0
-                status, last = stored.get(table.id, ("dropped", 0))
-                if not table.lock.locked() and (status != table.status or last > number):
-                    await self._hall.refresh(table)
+            stored = await self._tables.store.versions(some)
+            for table in filter(None, map(self._tables.in_use.get, some)):
+                version, number = stored.get(table.id, (-1, 0))
+                behind = version > table.version or number > table.number or version < 0
+                if behind and not table.lock.locked():
+                    await self._tables.reload(table)
 
     # --- one worker at a time
 
     async def claim(self, what: str) -> bool:
         """Whether it is for this worker to do; others stand back until it is done or the worker is gone."""
-        if not await self._post.claim(what, self.name):
+        if not await self._bus.claim(what, self.name):
             return False
         self._claims.add(what)
         return True
@@ -305,15 +264,15 @@ class Relay:
 
 
 @asynccontextmanager
-async def between_workers(hall: Hall, redis: str, installation: bytes) -> AsyncIterator[None]:
-    """Tells and hears; `installation` is a secret that all its workers share."""
-    async with open_post(redis, installation) as post:
-        relay = Relay(hall, post)
-        await relay.start()
+async def between_workers(tables: Tables, redis: str, installation: bytes) -> AsyncIterator[Sync]:
+    """`installation` is a secret that all its workers share."""
+    async with open_bus(redis, installation) as bus:
+        sync = Sync(tables, bus)
+        await sync.start()
         try:
-            yield
+            yield sync
         finally:
-            await relay.close()
+            await sync.close()
 
 
 def _people(table: Table) -> list[str]:

@@ -19,6 +19,7 @@ from ..messages import (
     Ask,
     AskHint,
     Bye,
+    Contribute,
     FromClient,
     Move,
     Person,
@@ -26,16 +27,18 @@ from ..messages import (
     Pong,
     Refused,
     Resign,
+    TakeSeatBack,
     Unwatch,
     Watch,
     Welcome,
     decode_message,
 )
+from ..metrics import Metrics
 from ..refusal import RefusalError
 from ..spec import encode
-from ..tables.bot_runner import Thinkers
-from ..tables.proposals import Asking
-from ..tables.service import Hall
+from ..tables import playing, proposals, seating
+from ..tables.bot_runner import BotRunner
+from ..tables.service import Command, Tables
 from ..tables.table import Table, Watcher
 from .transport import Outbox, Wire, handshake_of
 
@@ -46,10 +49,10 @@ _LOOK_EVERY = 20.0  # seconds, after each client
 class Connection:
     """One socket."""
 
-    __slots__ = ("hall", "hint", "live", "person", "watching", "wire")
+    __slots__ = ("hint", "live", "person", "tables", "watching", "wire")
 
     def __init__(self, wire: Wire, live: Live, person: Person | None) -> None:
-        self.wire, self.live, self.hall, self.person = wire, live, live.hall, person
+        self.wire, self.live, self.tables, self.person = wire, live, live.tables, person
         self.hint: asyncio.Task[None] | None = None
         self.watching: dict[str, tuple[Table, Watcher]] = {}
 
@@ -66,47 +69,50 @@ class Connection:
             self._refuse(refusal)
 
     def _refuse(self, refusal: RefusalError, table: str | None = None) -> None:
-        self.hall.metrics.refusals.labels(refusal.code).inc()
+        self.live.metrics.refusals.labels(refusal.code).inc()
         self.wire.tell(encode(Refused(refusal.code, refusal.why, refusal.rule, table)))
 
     async def take(self, message: FromClient) -> None:
         match message:
             case Move(id, after, move):
-                await self._about(id, self.hall.move(await self.hall.table(id), self._me(), after, move))
+                await self._do(id, playing.move, after, move)
             case Watch(id, seen, key):
                 await self._watch(id, seen, key)
             case Unwatch(id):
                 self._unwatch(id)
             case Resign(id, after):
-                await self._about(id, self.hall.resign(await self.hall.table(id), self._me(), after))
+                await self._do(id, playing.resign, after)
+            case Contribute(id, value):
+                await self._do(id, seating.contribute, value)
+            case TakeSeatBack(id):
+                await self._do(id, playing.give_back)
             case Ask(id, what, seat):
-                table = await self.hall.table(id)
-                await self._about(id, self.live.asking.ask(table, self._me(), what, seat))
+                await self._do(id, proposals.propose, what, seat)
             case Answer(id, what, yes):
-                table = await self.hall.table(id)
-                await self._about(id, self.live.asking.answer(table, self._me(), what, yes))
+                await self._do(id, proposals.answer, what, yes)
             case AskHint(id):
                 if self.hint and not self.hint.done():
-                    raise RefusalError(
-                        "too_many", "One hint at a time: the last one is still being thought of."
-                    )
-                table = await self.hall.table(id)
-                self.hint = asyncio.create_task(self._about(id, self._tell_hint(table, self._me())))
+                    raise RefusalError("hint_running")
+                self.hint = asyncio.create_task(self._hint(id, self._me()))
             case Ping():
                 self.wire.tell(encode(Pong()))
 
-    async def _about(self, id: str, work: Any) -> None:
+    async def _do(self, id: str, command: Command, *request: Any) -> None:
+        """Carry out a command at a table in the name of this person."""
         try:
-            await work
+            await self.tables.do(id, command, self._me(), *request)
         except RefusalError as refusal:
             self._refuse(refusal, id)
 
-    async def _tell_hint(self, table: Table, me: str) -> None:
-        self.wire.tell(encode(await self.live.thinkers.hint(table, me)))
+    async def _hint(self, id: str, me: str) -> None:
+        try:
+            self.wire.tell(encode(await self.live.bots.hint(await self.tables.get(id), me)))
+        except RefusalError as refusal:
+            self._refuse(refusal, id)
 
     def _me(self) -> str:
         if self.person is None:
-            raise RefusalError("sign_in", "Choose a name first.")
+            raise RefusalError("sign_in")
         return str(self.person.id)
 
     async def _watch(self, id: str, seen: int | None, key: str) -> None:
@@ -114,11 +120,11 @@ class Connection:
             raise RefusalError("too_many", f"At most {_MOST_TABLES} tables can be watched at a time.")
         _, watcher = self.watching.get(id, (None, None))
         watcher = watcher or Watcher(self.wire.tell, self.person.id if self.person else None)
-        self.watching[id] = (await self.hall.watch(id, watcher, seen, key), watcher)
+        self.watching[id] = (await self.tables.watch(id, watcher, seen, key), watcher)
 
     def _unwatch(self, id: str) -> None:
         if found := self.watching.pop(id, None):
-            self.hall.unwatch(*found)
+            self.tables.unwatch(*found)
 
     def gone(self) -> None:
         if self.hint:
@@ -131,10 +137,11 @@ class Connection:
 class Live:
     """All open sockets."""
 
-    def __init__(self, hall: Hall, thinkers: Thinkers, identities: Identities, limits: bool) -> None:
-        self.hall, self.thinkers, self.identities = hall, thinkers, identities
+    def __init__(
+        self, tables: Tables, bots: BotRunner, identities: Identities, metrics: Metrics, limits: bool
+    ) -> None:
+        self.tables, self.bots, self.identities, self.metrics = tables, bots, identities, metrics
         self._pace = Bucket(100, 20) if limits else None
-        self.asking = Asking(hall)
         self.connections: set[Connection] = set()
         self._outbox = Outbox()
 
@@ -152,7 +159,7 @@ class Live:
     def check_pace(self, person: Person | None) -> None:
         """However many tabs somebody has."""
         if self._pace and not self._pace.take(person.id if person else ""):
-            raise RefusalError("too_many", "That was a little quick; wait a moment and try again.")
+            raise RefusalError("too_many")
 
     async def look_after(self) -> None:
         """Find out who has gone without a word. Not everybody at once, so that nobody waits for it."""

@@ -53,14 +53,19 @@ tables = Table(
     Column("host", String(16), nullable=False),
     Column("key", String(32), nullable=False),  # part of the link of a table that is not public
     Column("secret", LargeBinary(32), nullable=False),
-    Column("status", String(8), nullable=False),  # open, playing, over, dropped
+    Column("rules", Integer, nullable=False, server_default="1"),  # the version it is played by
+    Column("deal_of", String(16)),  # the table whose deal is played again here
+    Column("status", String(8), nullable=False),  # open, playing, over
+    Column("version", Integer, nullable=False, server_default="0"),  # raised by all changes but plain moves
+    Column("proposals", Text),  # open ones, as JSON
     Column("created", BigInteger, nullable=False),
     Column("started", BigInteger),
     Column("ended", BigInteger),
-    Column("deadline", BigInteger),  # when the player to move is out of time
+    Column("deadline", BigInteger),  # nobody can be out of time before; moves do not write it
     Column("result", Text),  # as JSON
-    Column("moves", Integer, nullable=False, default=0),
     Column("next", String(16)),  # the rematch
+    Column("origin", String(16)),  # a keyed hash of the address it was opened from
+    Column("seen", BigInteger),  # when somebody who waits at it was last connected
     Index("tables_by_status", "status", "created"),
     Index("tables_by_deadline", "deadline"),
 )
@@ -72,6 +77,27 @@ seats = Table(
     Column("seat", Integer, primary_key=True),
     Column("person", ForeignKey("people.id"), index=True),  # NULL: free
     Column("bot", Integer),  # a bot of this level has taken over
+    Column("contribution", String(32)),  # what the seat adds to the luck of the deal
+)
+
+# How far each game has come, for lists. Written with every move, so its rows are short.
+progress = Table(
+    "progress",
+    metadata,
+    Column("table", String(16), primary_key=True),
+    Column("number", Integer, nullable=False),  # of the last entry
+    Column("ply", Integer, nullable=False),
+    Column("turn", Integer),  # the seat to move
+    Column("deadline", BigInteger),  # when that seat is out of time
+    sqlite_with_rowid=False,
+)
+
+# Finished games, without names, which may change.
+records = Table(
+    "records",
+    metadata,
+    Column("table", ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("body", LargeBinary, nullable=False),  # JSON
 )
 
 # The log of a game: moves and whatever else changes its course. Nothing in it is ever changed.

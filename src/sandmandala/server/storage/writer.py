@@ -1,70 +1,67 @@
-"""One writer for all changes, which commits together what waits together.
+"""The one writer: commits together what waits together.
 
-A commit costs a write to the disk; under load many moves share one. Nobody hears of a change before
-it is committed.
+A commit costs a write to the disk; under load many moves share one. Nobody hears of a change before it is
+committed.
 """
 
 from __future__ import annotations
 
 import asyncio
 import sqlite3
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Callable, Sequence
 from time import perf_counter
 from typing import Any
 
-from sqlalchemy import insert
-from sqlalchemy.exc import IntegrityError
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+from sqlalchemy.exc import DBAPIError, IntegrityError, InterfaceError, OperationalError
+from sqlalchemy.exc import TimeoutError as PoolTimeoutError
+from sqlalchemy.ext.asyncio import AsyncEngine
 
-from .database import prepare_sqlite
-from .prepared import Steps
-from .schema import entries
-from .sqlite_writer import Row, ShortWay
+from .backends import Job, Statements, backend_of
+from .prepared import LogRow
 
 _MOST_IN_A_GROUP = 256
 
-Job = Callable[[AsyncConnection], Awaitable[Any]]
-Item = Row | Steps | Job
+Item = LogRow | list[Any] | Job
 Waiting = tuple[Item, "asyncio.Future[Any]"]
+
+# The database itself is in trouble: trying each change of a group by itself would only take longer.
+_OUT_OF_ORDER = (sqlite3.OperationalError, OperationalError, InterfaceError, PoolTimeoutError, OSError)
 
 
 class TakenError(Exception):
-    """Another worker was quicker: an entry with this number stands in the log already."""
+    """A job broke a constraint: another worker, or another request, was quicker."""
+
+
+class NotStoredError(OSError):
+    """The database could not store a change, or did not say whether it has."""
 
 
 class Writer:
-    """Hand it rows and jobs; it answers when they are on disk."""
+    """Hand it log entries, lists of statements and jobs; it answers when they are on disk."""
 
-    def __init__(self, engine: AsyncEngine) -> None:
-        self._engine = engine
-        # Compiled once: doing so for every group would cost more than storing it.
-        columns = [column.name for column in entries.columns]
-        self._insert = str(insert(entries).compile(dialect=engine.dialect, column_keys=columns))
-        self._short_way: ShortWay | None = None
-        if engine.dialect.name == "sqlite" and engine.url.database:
-            self._short_way = ShortWay(engine.url.database, self._insert, prepare_sqlite)
+    def __init__(self, engine: AsyncEngine, observe: Callable[[float], None] = lambda seconds: None) -> None:
+        self._backend = backend_of(engine)
         self._waiting: list[Waiting] = []
         self._work: asyncio.Task[None] | None = None
-        self.took: Callable[[float], None] = lambda seconds: None  # told how long each commit was
+        self._observe = observe  # called with the seconds that each commit took
 
-    async def add_entry(self, row: Row) -> None:
-        """Append to the log of a table; TakenError if its number is taken."""
-        await self._enqueue(row)
+    async def append(self, row: LogRow) -> bool:
+        """Append to the log of a table; False if the number is taken."""
+        return bool(await self._enqueue(row))
 
-    async def take(self, steps: Steps) -> bool:
-        """Whether the first step has changed anything, and so the others were taken, too."""
-        return bool(await self._enqueue(steps))
+    async def change(self, statements: Statements) -> bool:
+        """Run statements as one; False, and nothing has changed, if one of them changes nothing."""
+        return bool(await self._enqueue(list(statements)))
 
     async def run(self, job: Job) -> Any:
-        """Run a job in a transaction, together with others; its result."""
+        """Run a job in a transaction; its result. TakenError if it breaks a constraint."""
         return await self._enqueue(job)
 
     async def finish(self) -> None:
         """Wait until everything handed in is on disk."""
         while self._work is not None:
             await asyncio.shield(self._work)
-        if self._short_way:
-            await self._short_way.close()
+        await self._backend.close()
 
     def _enqueue(self, item: Item) -> asyncio.Future[Any]:
         done = asyncio.get_running_loop().create_future()
@@ -83,42 +80,52 @@ class Writer:
             self._work = None
 
     async def _write(self, group: Sequence[Waiting]) -> None:
-        begun = perf_counter()
+        rows = [one for one in group if isinstance(one[0], LogRow)]
+        changes = [one for one in group if isinstance(one[0], list)]
+        if rows or changes:
+            await self._commit(rows, changes)
+        for job, done in group:
+            if not isinstance(job, LogRow | list):
+                try:
+                    _answer(done, await self._backend.run(job))
+                except Exception as error:
+                    _fail(done, error)
+
+    async def _commit(self, rows: list[Waiting], changes: list[Waiting]) -> None:
+        begun, all_of_them = perf_counter(), rows + changes
         try:
-            answers = await self._commit([item for item, _ in group])
+            answers = await self._backend.commit(
+                [item for item, _ in rows if isinstance(item, LogRow)],
+                [item for item, _ in changes if isinstance(item, list)],
+            )
         except Exception as error:
-            if len(group) > 1:  # one of them is at fault; the others must not suffer for it
-                for waiting in group:
-                    await self._write([waiting])
+            if len(all_of_them) > 1 and not isinstance(error, _OUT_OF_ORDER):
+                for one in rows:  # one of them is at fault; the others must not suffer for it
+                    await self._commit([one], [])
+                for one in changes:
+                    await self._commit([], [one])
                 return
-            answers = [TakenError() if isinstance(error, IntegrityError | sqlite3.IntegrityError) else error]
-        self.took(perf_counter() - begun)
-        for (_, done), answer in zip(group, answers, strict=True):
-            if done.cancelled():
-                continue
-            if isinstance(answer, Exception):
-                done.set_exception(answer)
-            else:
-                done.set_result(answer)
+            for _, done in all_of_them:
+                _fail(done, error)
+            return
+        self._observe(perf_counter() - begun)
+        for (_, done), answer in zip(all_of_them, answers, strict=True):
+            _answer(done, answer)
 
-    async def _commit(self, items: Sequence[Item]) -> list[Any]:
-        """The answer to each of them."""
-        changes = [item for item in items if isinstance(item, Steps)]
-        rows = [item for item in items if isinstance(item, tuple)]
-        if self._short_way and len(rows) + len(changes) == len(items):
-            made = iter(await self._short_way.commit(rows, changes))
-            return [next(made) if isinstance(item, Steps) else None for item in items]
-        async with self._engine.begin() as connection:
-            if rows:
-                await connection.exec_driver_sql(self._insert, rows)
-            return [await self._do(item, connection) for item in items]
 
-    @staticmethod
-    async def _do(item: Item, connection: AsyncConnection) -> Any:
-        if isinstance(item, Steps):
-            if (await connection.exec_driver_sql(*item.first)).rowcount == 0:
-                return False
-            for step in item.others:
-                await connection.exec_driver_sql(*step)
-            return True
-        return None if isinstance(item, tuple) else await item(connection)
+def _answer(done: asyncio.Future[Any], answer: Any) -> None:
+    if not done.done():
+        done.set_result(answer)
+
+
+def _fail(done: asyncio.Future[Any], error: Exception) -> None:
+    if done.done():
+        return
+    if isinstance(error, IntegrityError | sqlite3.IntegrityError):
+        done.set_exception(TakenError())
+    elif isinstance(error, DBAPIError | sqlite3.Error | PoolTimeoutError | OSError):
+        failure = NotStoredError(str(error).partition("\n")[0])
+        failure.__cause__ = error
+        done.set_exception(failure)
+    else:
+        done.set_exception(error)

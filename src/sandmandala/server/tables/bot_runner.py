@@ -5,101 +5,142 @@ from __future__ import annotations
 import asyncio
 import os
 import secrets
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Awaitable, Callable
 
 import structlog
 
 from ...bots import LEVELS, Budget, Decision, Knowledge, bot_of_level, reason
 from ...games.chance import stream_from_seed
+from ..fair_queue import FairQueue
 from ..messages import Hint, Thinking, Weighed
+from ..metrics import Metrics
 from ..refusal import RefusalError
+from ..retrying import Backoff, is_passing
 from ..settings import Settings
-from .service import Hall
-from .session import Course
+from .playing import move_of_bot, session_of
+from .service import Tables
+from .session import Session
 from .table import Table
+from .watching import send
 
 HINT_BUDGET = Budget(seconds=1.0)
 _MOST_CANDIDATES = 5
-_LOOK_AGAIN = 2.0  # seconds
+_LOOK_AGAIN = 2.0  # seconds, after which another worker may be gone
 _log = structlog.get_logger()
 
 
-class Thinkers:
-    """Watches the hall for tables where a bot is to move."""
+class BotRunner:
+    """Lets bots think wherever it is a bot's turn."""
 
-    def __init__(self, hall: Hall, settings: Settings) -> None:
-        self._hall = hall
+    def __init__(self, tables: Tables, settings: Settings, metrics: Metrics) -> None:
+        self._tables, self._metrics = tables, metrics
         self._pause = settings.bot_pause
         spare = ((os.cpu_count() or 1) - 1) // settings.workers
         at_a_time = settings.thinkers or max(1, spare)
-        self._threads = ThreadPoolExecutor(at_a_time, thread_name_prefix="bot")
+        self._queue = FairQueue(at_a_time)
         self._hints = asyncio.Semaphore(max(1, at_a_time // 2))  # so that bots do not wait for many hints
+        self._claim: Callable[[str], Awaitable[bool]] | None = None
+        self._claim_done: Callable[[str], None] = lambda what: None
+        self._tell_others: Callable[[Thinking], None] = lambda message: None
 
-    def look(self, table: Table) -> None:
+    def share(
+        self,
+        claim: Callable[[str], Awaitable[bool]],
+        done: Callable[[str], None],
+        tell: Callable[[Thinking], None],
+    ) -> None:
+        """With several workers: one of them claims a turn, and tells the others that a bot thinks."""
+        self._claim, self._claim_done, self._tell_others = claim, done, tell
+
+    def attend(self, table: Table) -> None:
         """Let the bot whose turn it is think, unless it does already."""
-        course = table.course
-        if course and course.to_move in course.bots and table.thinking is None:
+        if table.thinking is None and _is_wanted(table):
             table.thinking = asyncio.create_task(self._play(table))
 
     async def _play(self, table: Table) -> None:
-        """All moves of bots, until a person is to move."""
+        """All moves of bots, until a person is to move. Whatever fails is tried again."""
+        backoff = Backoff()
         try:
-            while (course := table.course) and course.to_move in course.bots:
-                claim = f"{table.id} {course.number}"
-                if (relay := self._hall.relay) and not await relay.claim(claim):
-                    # Another worker lets it think. If that is gone before the move is made, it is our turn.
-                    asyncio.get_running_loop().call_later(_LOOK_AGAIN, self._look_again, table)
-                    return
+            while _is_wanted(table) and self._tables.in_use.get(table.id) is table:
                 try:
-                    await self._make_a_move(table, course)
-                finally:
-                    if relay:
-                        relay.done(claim)
-        except asyncio.CancelledError:
-            raise
-        except Exception:
-            _log.exception("a bot failed", table=table.id)
+                    if not await self._claimed(table, self._make_a_move):
+                        asyncio.get_running_loop().call_later(_LOOK_AGAIN, self._attend_again, table)
+                        return
+                    backoff.reset()
+                except RefusalError as refusal:
+                    if refusal.code == "not_stored":  # else the game has gone on meanwhile
+                        await asyncio.sleep(backoff.pause())
+                except Exception as error:
+                    if not is_passing(error):
+                        _log.exception("a bot failed", table=table.id)
+                    await asyncio.sleep(backoff.pause())
         finally:
             table.thinking = None
-            self._hall.forget(table)
+            self._tables.evict(table)
 
-    def _look_again(self, table: Table) -> None:
-        if self._hall.tables.get(table.id) is table:
-            self.look(table)
+    async def _claimed(self, table: Table, work: Callable[[Table], Awaitable[None]]) -> bool:
+        """Do it unless another worker does."""
+        turn = f"{table.id} {table.number}"
+        if self._claim and not await self._claim(turn):
+            return False
+        try:
+            await work(table)
+        finally:
+            self._claim_done(turn)
+        return True
 
-    async def _make_a_move(self, table: Table, course: Course) -> None:
-        if (seat := course.to_move) not in course.bots:  # the game has gone on at another worker
+    def _attend_again(self, table: Table) -> None:
+        if self._tables.in_use.get(table.id) is table:
+            self.attend(table)
+
+    async def _make_a_move(self, table: Table) -> None:
+        session = session_of(table)
+        if (seat := session.to_move) not in session.bots:  # the game has gone on at another worker
             return
-        self._hall.tell(table, Thinking(table.id, seat))
-        bot, budget = bot_of_level(table.spec.game, course.bots[seat])
-        # A bot's luck has nothing to do with the table's secret.
-        knowledge, stream = Knowledge.of(course.game), stream_from_seed(secrets.randbits(48))
-        number, loop = course.number, asyncio.get_running_loop()
-        thought = loop.run_in_executor(self._threads, bot.decide, knowledge, budget, stream)
-        with self._hall.metrics.thinking.time():
+        message = Thinking(table.id, seat)
+        send(message, table.watchers)
+        self._tell_others(message)
+        with self._metrics.thinking.time():
+            thought = self._decide(table, session, session.bots[seat])
             decision, _ = await asyncio.gather(thought, asyncio.sleep(self._pause))
-        await self._hall.move_for_bot(table, number, decision.move)
+        await self._tables.do(table.id, move_of_bot, session.number, decision.move)
+
+    async def _decide(self, table: Table, session: Session, level: int) -> Decision:
+        bot, budget = bot_of_level(table.spec.game, level)
+        # A bot's luck has nothing to do with the table's secret.
+        knowledge, stream = Knowledge.of(session.game), stream_from_seed(secrets.randbits(48))
+        return await self._queue.run(
+            table.host, bot.decide, knowledge, budget, stream, urgent=table.is_watched()
+        )
 
     async def hint(self, table: Table, person: str) -> Hint:
         """What a strong bot would play in place of a person, knowing no more than the person may."""
         if table.spec.rated:
-            raise RefusalError("forbidden", "In a rated game there are no hints.")
+            raise RefusalError("rated_hint")
         async with self._hints:
             # Only now: while waiting for other hints, the game may have gone on.
-            course = table.course
-            if course is None or table.status != "playing" or course.to_move not in table.seats_of(person):
-                raise RefusalError("conflict", "It is not your turn.")
+            session = session_of(table)
+            if session.to_move not in table.seats_of(person):
+                raise RefusalError("not_your_turn")
             bot, _ = bot_of_level(table.spec.game, len(LEVELS))
-            knowledge, stream = Knowledge.of(course.game), stream_from_seed(secrets.randbits(48))
-            number, loop = course.number, asyncio.get_running_loop()
-            decision = await loop.run_in_executor(self._threads, bot.decide, knowledge, HINT_BUDGET, stream)
-        return _hint(table.id, number, decision)
+            knowledge, stream = Knowledge.of(session.game), stream_from_seed(secrets.randbits(48))
+            decision = await self._queue.run(person, bot.decide, knowledge, HINT_BUDGET, stream)
+        return _hint(table.id, session.number, decision)
 
-    def close(self) -> None:
-        for table in list(self._hall.tables.values()):
-            if table.thinking:
-                table.thinking.cancel()
-        self._threads.shutdown(wait=False, cancel_futures=True)
+    async def close(self) -> None:
+        thinking = [table.thinking for table in self._tables.in_use.values() if table.thinking]
+        for task in thinking:
+            task.cancel()
+        await asyncio.gather(*thinking, return_exceptions=True)
+        self._queue.close()
+
+
+def _is_wanted(table: Table) -> bool:
+    """Whether it is a bot's turn, and somebody plays with it or watches."""
+    session = table.session
+    if session is None or table.status != "playing" or session.to_move not in session.bots:
+        return False
+    return table.is_watched() or bool(table.people())
 
 
 def _hint(table: str, number: int, decision: Decision) -> Hint:

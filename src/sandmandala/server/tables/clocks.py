@@ -1,111 +1,112 @@
-"""Watching the clocks: for one who is out of time a bot plays on if the others agree, else the seat loses.
-
-The question lives in memory. After a restart the clock runs out once more, and they are asked anew.
-"""
+"""Watches the clocks: when a player is out of time, the others are asked whether a bot may play on."""
 
 from __future__ import annotations
 
 import asyncio
+import time
 
 import structlog
 
+from ..refusal import RefusalError
+from ..retrying import keep_trying
 from ..spec import DaysClock
 from ..timestamps import now
-from .proposals import Asking
-from .service import Hall
-from .spectator_delay import is_late, openings
+from .proposals import ask_about_time, lapse
+from .service import Command, Tables
+from .spectator_delay import is_delayed, openings
 from .table import Table
+from .watching import tell_state
 
-GRACE = 15_000  # milliseconds for one who is not connected, once in a game
-AFTER_BOOT = 3_600_000  # at least so long to move after the server was away, where there are days for it
-SECONDS_TO_ANSWER, SECONDS_WITH_DAYS = 60, 86_400
-_LOOK_AGAIN = 10.0  # seconds, after which another worker may be gone
+GRACE = 15_000  # milliseconds for a player who is not connected, once in a game
+AFTER_BOOT = 3_600_000  # at least so long to move after the server was away, with days for each move
+BEAT = 1.0  # seconds
+FREEZE = 2_000  # milliseconds by which a beat must be late to count as a freeze
 _log = structlog.get_logger()
 
 
 class Clocks:
-    """One alarm for each table whose clock runs."""
+    """One alarm for each table whose clock runs, or at which the clock has asked."""
 
-    def __init__(self, hall: Hall, asking: Asking) -> None:
-        self._hall, self._asking = hall, asking
+    def __init__(self, tables: Tables) -> None:
+        self._tables = tables
         self._alarms: dict[str, asyncio.TimerHandle] = {}
-        self._claims: dict[str, str] = {}  # what this worker asks, by table
-        self._running: set[asyncio.Task[None]] = set()
 
-    def look(self, table: Table) -> None:
+    def attend(self, table: Table) -> None:
         """Set the alarm anew for a table that has changed, or where somebody has come or gone."""
-        course = table.course
-        if table.is_overdue and course and not course.is_over:
-            return  # the others are being asked, and that alarm is set
-        self._asking.drop_about_time(table)
-        if (claim := self._claims.pop(table.id, None)) and self._hall.relay:
-            self._hall.relay.done(claim)
         if alarm := self._alarms.pop(table.id, None):
             alarm.cancel()
-        if course is None or (deadline := course.deadline()) is None:
+        session = table.session
+        if session is None or table.status != "playing":
             return
-        seat = course.to_move
-        assert seat is not None
-        if isinstance(table.spec.clock, DaysClock):
-            deadline = max(deadline, self._hall.booted + AFTER_BOOT)
-        elif not table.presence().here[seat]:
-            deadline += GRACE
-        self._set_alarm(table.id, seat, course.number, max(0, deadline - now()) / 1000)
+        asked = table.proposals.get("replace")
+        if table.is_overdue and asked and asked.until is not None:
+            self._set_alarm(table, asked.until, lapse, session.number)
+        elif (deadline := session.deadline()) is not None:
+            seat = session.to_move
+            assert seat is not None
+            if isinstance(table.spec.clock, DaysClock):
+                deadline = max(deadline, self._tables.booted + AFTER_BOOT)
+            elif not table.presence().here[seat]:
+                deadline += GRACE
+            self._set_alarm(table, deadline, ask_about_time, seat, session.number)
 
-    def _set_alarm(self, id: str, seat: int, number: int, seconds: float, asked: bool = False) -> None:
+    def _set_alarm(self, table: Table, at: int, command: Command, *request: int) -> None:
+        seconds = max(0, at - now()) / 1000
         loop = asyncio.get_running_loop()
-        self._alarms[id] = loop.call_later(seconds, self._ring, id, seat, number, asked)
+        self._alarms[table.id] = loop.call_later(seconds, self._ring, table.id, command, *request)
 
-    def _ring(self, id: str, seat: int, number: int, asked: bool) -> None:
+    def _ring(self, id: str, command: Command, *request: int) -> None:
         self._alarms.pop(id, None)
-        task = asyncio.create_task(self._end_turn(id, seat, number, asked))
-        self._running.add(task)
-        task.add_done_callback(self._running.discard)
+        self._tables.start_task(self._end_turn(id, command, *request))
 
-    async def _end_turn(self, id: str, seat: int, number: int, asked: bool) -> None:
-        """The time is up: to move, or to answer."""
+    async def _end_turn(self, id: str, command: Command, *request: int) -> None:
+        """The time is up: to move, or to answer. It is tried until the database has heard of it."""
+
+        async def work() -> None:
+            try:
+                self._tables.evict(await self._tables.do(id, command, *request))
+            except RefusalError as refusal:
+                if refusal.code == "not_stored":
+                    raise OSError(refusal.why) from refusal
+
         try:
-            table = await self._hall.table(id)
-            if not asked and not await self._is_ours(table, number):
-                self._set_alarm(id, seat, number, _LOOK_AGAIN)  # in case the other worker is gone by then
-                self._hall.forget(table)
-                return
-            seconds = SECONDS_WITH_DAYS if isinstance(table.spec.clock, DaysClock) else SECONDS_TO_ANSWER
-            if not asked and await self._asking.ask_about_time(table, seat, number, seconds):
-                self._set_alarm(id, seat, number, seconds, asked=True)
-            else:
-                await self._hall.run_out(table, seat, number)
-            self._hall.forget(table)
+            await keep_trying(work, "end a turn")
         except Exception:
             _log.exception("a clock failed", table=id)
 
-    async def _is_ours(self, table: Table, number: int) -> bool:
-        """Whether no other worker asks about this."""
-        relay, claim = self._hall.relay, f"{table.id} {number} time"
-        if relay and not await relay.claim(claim):
-            return not (table.course and table.course.number == number)
-        self._claims[table.id] = claim
-        return True
+    async def watch_for_freezes(self) -> None:
+        """When this process was stopped for a while, nobody pays for that time."""
+        before = time.monotonic()
+        while True:
+            await asyncio.sleep(BEAT)
+            frozen = round((time.monotonic() - before - BEAT) * 1000)
+            if frozen > FREEZE:
+                _log.warning("the server was frozen; clocks are put back", milliseconds=frozen)
+                for table in list(self._tables.in_use.values()):
+                    if table.session:
+                        table.session.since = min(now(), table.session.since + frozen)
+                        self.attend(table)
+            before = time.monotonic()
 
     def close(self) -> None:
         for alarm in self._alarms.values():
             alarm.cancel()
 
 
-class LateNews:
-    """One alarm for each table whose spectators see everything late: when the next position is old enough."""
+class DelayedViews:
+    """One alarm for each table with delayed spectators: when the next position is old enough."""
 
     def __init__(self) -> None:
         self._alarms: dict[str, asyncio.TimerHandle] = {}
 
-    def look(self, table: Table) -> None:
+    def attend(self, table: Table) -> None:
         if alarm := self._alarms.pop(table.id, None):
             alarm.cancel()
-        course = table.course
-        if course is None or course.is_over or not is_late(table.spec):
+        session = table.session
+        if session is None or session.is_over or not is_delayed(table.spec):
             return
         at = now()
-        opened, following = openings(course, at)
+        opened, following = openings(session, at)
         spectators = [one for one in table.watchers if not table.seats_of(one.person)]
         if opened is not None and any(one.told < opened for one in spectators):
             following = at  # one has become old enough since they were told
@@ -114,8 +115,8 @@ class LateNews:
             self._alarms[table.id] = asyncio.get_running_loop().call_later(wait, self._tell, table)
 
     def _tell(self, table: Table) -> None:
-        table.tell_state(now())
-        self.look(table)
+        tell_state(table)
+        self.attend(table)
 
     def close(self) -> None:
         for alarm in self._alarms.values():

@@ -1,12 +1,15 @@
-"""The course of a game, as its log tells it: moves, time, and who has left. No secrets leave from here.
+"""A game as its log tells it: moves, time, and who has left.
 
-Everything follows from the spec, the secret and the log, so that any worker can take over at any time.
+Everything follows from the table and its log, so that any worker can take over at any time. A session is
+never changed once others can see it: a command copies it, applies an entry to the copy, and the copy takes
+its place when the entry has been stored.
 """
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Literal, Self
 
+from ...bots import LEVELS
 from ...games.errors import IllegalMoveError
 from ...records import Game
 from ..spec import (
@@ -19,31 +22,40 @@ from ..spec import (
     Replaced,
     Resigned,
     Result,
+    Returned,
     TableSpec,
     TookBack,
 )
 
-STAND_IN_LEVEL = 3  # of a bot that plays on for one who has left
+STAND_IN_LEVEL = len(LEVELS)  # of a bot that plays for somebody who is away: as strong as we can
 DAY = 86_400_000
 Cause = Literal["resigned", "time"]
 
 
-class Course:
+class Session:
     """A game that is played at a table."""
 
     __slots__ = ("bots", "game", "left", "log", "lost", "reason", "since", "spec", "started")
 
-    def __init__(self, spec: TableSpec, secret: bytes, started: int) -> None:
-        self.spec = spec
-        self.game = Game.new(spec.game, spec.seats, spec.options, secret)
-        self.log: list[tuple[Entry, int, int]] = []  # with the moves that stood after each, and when it was
+    def __init__(self, spec: TableSpec, game: Game, started: int) -> None:
+        self.spec, self.game = spec, game
+        self.log: list[tuple[Entry, int, int]] = []  # with the moves that stood after each, and its time
         self.bots: dict[int, int] = {seat: level for seat, level in enumerate(spec.bots) if level is not None}
         self.lost: list[int] = []
-        self.reason: Cause | None = None  # why the game ended before its end
+        self.reason: Cause | None = None  # why the game ended early
         self.started = started
         self.since = started  # when the turn began
         first = spec.clock.seconds * 1000 if isinstance(spec.clock, GameClock) else 0
         self.left = [first] * spec.seats
+
+    def after(self, entry: Entry, at: int) -> Self:
+        """A session with one more entry. A move may be refused by the rules."""
+        copy = type(self).__new__(type(self))
+        copy.spec, copy.started, copy.since, copy.reason = self.spec, self.started, self.since, self.reason
+        copy.game, copy.log = self.game.copy(), self.log.copy()
+        copy.bots, copy.lost, copy.left = self.bots.copy(), self.lost.copy(), self.left.copy()
+        copy.apply(entry, at)
+        return copy
 
     @property
     def number(self) -> int:
@@ -62,39 +74,43 @@ class Course:
     def is_over(self) -> bool:
         return self.to_move is None
 
+    def is_stand_in(self, seat: int) -> bool:
+        """Whether a bot keeps the seat for a player who may come back."""
+        return seat in self.bots and self.spec.bots[seat] is None and seat not in self.lost
+
     def apply(self, entry: Entry, at: int) -> None:
-        """Add an entry to the course. A move may be refused by the rules; nothing has changed then."""
+        """Add an entry."""
+        turn = self.to_move
         match entry:
             case Moved(seat, move, left):
-                if seat != self.to_move:
+                if seat != turn:
                     raise IllegalMoveError("turn", "it is not your turn")
                 self.game.make_move(move)
                 entry = Moved(seat, self.game.move(self.game.ply), left)  # as the game writes it
                 if left is not None:
                     self.left[seat] = left
+                self.since = at
             case TookBack(plies):
-                for _ in range(plies):
-                    self.game.take_back()
+                self._take_back(plies)
+                self.since = at
             case Resigned(seat):
                 self._lose(seat, "resigned")
             case RanOut(seat):
                 self._lose(seat, "time")
             case Replaced(seat, level):
                 self.bots[seat] = level
+            case Returned(seat):
+                del self.bots[seat]
+        if not isinstance(entry, Moved) and getattr(entry, "seat", None) == turn:
+            self.since = at  # somebody else plays this turn; the clocks of others run on as they were
         self.log.append((entry, self.game.ply, at))
-        self.since = at
 
-    def undo_move(self, before: tuple[int, int]) -> None:
-        """Take a move off that could not be stored; `before` is what `mark` gave."""
-        self.game.take_back()
-        self.log.pop()
-        self.since = before[0]
-        if (seat := self.game.to_move) is not None:
-            self.left[seat] = before[1]
-
-    def mark(self) -> tuple[int, int]:
-        seat = self.game.to_move
-        return self.since, self.left[seat] if seat is not None else 0
+    def _take_back(self, plies: int) -> None:
+        """The time used for a move stays used: only what was gained for it is lost again."""
+        gained = self.spec.clock.increment * 1000 if isinstance(self.spec.clock, GameClock) else 0
+        for _ in range(plies):
+            self.left[self.game.mover(self.game.ply)] -= gained
+            self.game.take_back()
 
     def _lose(self, seat: int, reason: Cause) -> None:
         """Of two, the other wins; of more, a bot plays on for the seat until one is left."""
@@ -104,19 +120,21 @@ class Course:
         else:
             self.bots[seat] = STAND_IN_LEVEL
 
-    def plies_to_take_back(self, seat: int) -> int:
-        """How many moves must be undone so that the seat's last one is; 0 if it has made none."""
+    def plies_to_take_back(self, seats: tuple[int, ...]) -> int:
+        """How many moves must be undone to undo the last one of these seats; 0 if there is none."""
         for plies in range(1, self.game.ply + 1):
-            if self.game.mover(self.game.ply - plies + 1) == seat:
+            if self.game.mover(self.game.ply - plies + 1) in seats:
                 return plies
         return 0
 
+    # --- time
+
     def left_after(self, seat: int, at: int) -> int | None:
-        """What a move at this time would leave on the clock of the seat; None if there is none to keep."""
+        """What a move at this time would leave on the seat's clock; None without such a clock."""
         clock = self.spec.clock
         if not isinstance(clock, GameClock):
             return None
-        # Below nothing if the grace for a lost connection was used: it is given once, not at every move.
+        # Negative if the grace for a lost connection was used: it is given once, not for every move.
         return self.left[seat] - max(0, at - self.since) + clock.increment * 1000
 
     def deadline(self) -> int | None:
@@ -146,15 +164,16 @@ class Course:
         if not self.is_over:
             return None
         seats = range(self.spec.seats)
+        scores = self.game.scores()
         winners = self.game.winners() if self.reason is None else list(seats)
         staying = [seat for seat in winners if seat not in self.lost]
-        if not staying:  # who has left cannot win; the best of the others does
-            scores = self.game.scores()
+        if not staying:  # a player who has left cannot win; the best of the others does
             others = [seat for seat in seats if seat not in self.lost]
             staying = [seat for seat in others if scores[seat] == max(scores[other] for other in others)]
         return Result(
             reason=self.reason or "finished",
-            scores=tuple(self.game.scores()),
+            scores=tuple(scores),
             winners=tuple(staying),
             lost=tuple(self.lost),
+            replaced=tuple(seat for seat in seats if self.is_stand_in(seat)),
         )

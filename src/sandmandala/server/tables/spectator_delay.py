@@ -1,4 +1,4 @@
-"""Spectators who may see everything see it late, so that it helps nobody who plays and also looks on.
+"""Spectators who may see everything see it with a delay, so that it helps no player who also watches.
 
 A browser that watches may be a player's second one. So an open position is shown only when it is a minute
 old and every seat has moved ten times since. After one round, five cards in six of a hand would still be in
@@ -11,28 +11,28 @@ from __future__ import annotations
 
 from ...games.rules import rules_of
 from ..spec import DaysClock, Moved, TableSpec
-from .session import Course
+from .session import Session
 
 DELAY = 60_000  # milliseconds
 ROUNDS = 10
 
 
-def is_late(spec: TableSpec) -> bool:
+def is_delayed(spec: TableSpec) -> bool:
     """Whether spectators of a running game see everything, late."""
     patient = not spec.rated and not isinstance(spec.clock, DaysClock)
     return spec.spectators == "open" and patient and rules_of(spec.game).has_secrets
 
 
-def openings(course: Course, at: int) -> tuple[int | None, int | None]:
+def openings(session: Session, at: int) -> tuple[int | None, int | None]:
     """The last entry after which the position may be shown openly, and when the next will be old enough.
 
     None: there is none yet; or none before the next move.
     """
-    moved = [0] * course.spec.seats
-    standing = course.game.ply  # what was taken back since cannot be shown any more
+    moved = [0] * session.spec.seats
+    standing = session.game.ply  # what was taken back since cannot be shown any more
     following = None
-    for number in range(course.number, -1, -1):
-        entry, ply, since = course.log[number - 1] if number else (None, 0, course.started)
+    for number in range(session.number, -1, -1):
+        entry, ply, since = session.log[number - 1] if number else (None, 0, session.started)
         standing = min(standing, ply)
         if ply == standing and min(moved) >= ROUNDS:
             if since + DELAY <= at:

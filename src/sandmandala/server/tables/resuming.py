@@ -1,0 +1,73 @@
+"""After a start: completes what was left unfinished, and lets bots and clocks go on."""
+
+from __future__ import annotations
+
+import structlog
+from sqlalchemy import ColumnElement, insert, or_, select
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+
+from ..refusal import RefusalError
+from ..retrying import keep_trying
+from ..storage.schema import progress, records, seats, tables
+from .service import Tables
+
+_log = structlog.get_logger()
+
+
+async def resume(engine: AsyncEngine, service: Tables) -> None:
+    """Bots think on and clocks run on at every table, as if nothing had happened."""
+    ready = ~select(seats.c.table).where(seats.c.table == tables.c.id, seats.c.person.is_(None)).exists()
+    unfinished = or_(tables.c.status == "playing", (tables.c.status == "open") & ready)
+    unrecorded = (tables.c.status == "over") & ~(
+        select(records.c.table).where(records.c.table == tables.c.id).exists()
+    )
+    noted = select(progress.c.table).where(progress.c.table == tables.c.id).exists()
+    unnoted = set(await keep_trying(lambda: _ids(engine, (tables.c.status == "playing") & ~noted), "look"))
+    for id in await keep_trying(lambda: _ids(engine, unfinished), "look for unfinished tables"):
+        try:
+            if id in unnoted:
+                await _note_progress(service, id)
+            await service.finish_unfinished(id)
+        except RefusalError as refusal:
+            _log.warning("a table could not be resumed", table=id, why=refusal.why)
+        except Exception:
+            _log.exception("a table could not be resumed", table=id)
+    for id in await keep_trying(lambda: _ids(engine, unrecorded), "look for games without record"):
+        try:
+            await _store_record(service, id)
+        except Exception:
+            _log.exception("a finished game could not be recorded", table=id)
+
+
+async def _ids(engine: AsyncEngine, which: ColumnElement[bool]) -> list[str]:
+    async with engine.connect() as connection:
+        return list((await connection.execute(select(tables.c.id).where(which))).scalars())
+
+
+async def _note_progress(service: Tables, id: str) -> None:
+    """Of games that an earlier version began."""
+    table = await service.get(id)
+    session = table.session
+    service.evict(table)
+    if session is None:
+        return
+    row = {"table": id, "number": session.number, "ply": session.game.ply, "turn": session.to_move}
+
+    async def work(connection: AsyncConnection) -> None:
+        await connection.execute(insert(progress), {**row, "deadline": session.deadline()})
+
+    await service.store.writer.run(work)
+
+
+async def _store_record(service: Tables, id: str) -> None:
+    """Of games that ended under an earlier version."""
+    table = await service.get(id)
+    service.evict(table)
+    if table.session is None:
+        return
+    body = table.session.game.record(trace=False).to_json().encode()
+
+    async def work(connection: AsyncConnection) -> None:
+        await connection.execute(insert(records), {"table": id, "body": body})
+
+    await service.store.writer.run(work)
