@@ -14,7 +14,7 @@ from records.some_games import CASES, fewer, some_game
 
 import sandmandala
 from sandmandala import Game, IllegalMoveError, ImpossiblePositionError, SandmandalaError, UnreadableError
-from sandmandala.games import chance
+from sandmandala.games import chance, viewing
 from sandmandala.games.rules import OPEN, all_games, rules_of
 
 SECRET = bytes(range(32))
@@ -304,6 +304,50 @@ def test_a_seat_is_told_only_its_own_draws(name: str) -> None:
             else:
                 assert told[1 - mover][i] == told[None][i] == event
     assert draws > 5
+
+
+NO_SEATS: list[Any] = [
+    -1,
+    -2,
+    9,
+    0.5,
+    1.0,
+    "0",
+    "open",
+    True,
+    False,
+    b"0",
+    (0,),
+    np.float64(0),
+    np.bool_(True),
+]
+
+
+@every_case
+@pytest.mark.parametrize("seat", NO_SEATS, ids=repr)
+def test_a_mistake_with_a_seat_shows_nothing(name: str, seats: int, seat: Any) -> None:
+    """Least of all everything, which is what OPEN sees."""
+    game = some_game(name, seats, moves=4)
+    for look in (
+        lambda: game.view(seat),
+        lambda: game.view(seat, ply=1),
+        lambda: game.view_json(seat),
+        lambda: game.events(1, seat),
+        lambda: game.told(1, seat),
+        lambda: game.sentences(1, ["Ann"] * seats, seat),
+        lambda: viewing.view_json(game.state(), seat),
+    ):
+        with pytest.raises(UnreadableError, match="There is no seat"):
+            look()
+
+
+@every_case
+def test_a_seat_may_be_a_number_of_numpy(name: str, seats: int) -> None:
+    game = some_game(name, seats, moves=4)
+    for seat in range(seats):
+        same: Any = np.int64(seat)
+        assert game.view(same) == game.view(seat)
+        assert game.events(3, same) == game.events(3, seat)
 
 
 @every_case

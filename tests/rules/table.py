@@ -11,7 +11,7 @@ from sandmandala.games.compiling import States, new_states
 from sandmandala.games.errors import IllegalMoveError
 from sandmandala.games.listing import new_list
 from sandmandala.games.options import checked_options, template
-from sandmandala.games.rules import OPEN, Event, Rules, View, rules_of
+from sandmandala.games.rules import OPEN, Event, Rules, View, Viewer, rules_of
 from sandmandala.games.telling import events
 from sandmandala.games.viewing import view
 from sandmandala.games.words import cards_text
@@ -89,13 +89,13 @@ class Table:
         assert action not in self._legal_actions(), f"{move} is refused ({reason}), but listed as legal"
         return reason
 
-    def told(self, seat: int | None) -> list[Event]:
+    def told(self, seat: Viewer) -> list[Event]:
         """What a seat is told of the last move; None is a spectator."""
         assert self._last_move is not None, "no move was played yet"
         before, action = self._last_move
         return events(self.rules, before, action, self.state, seat)
 
-    def view(self, seat: int | None) -> View:
+    def view(self, seat: Viewer) -> View:
         return view(self.state, seat)
 
     def cards(self, place: str, *where: int) -> str:

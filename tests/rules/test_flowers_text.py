@@ -7,10 +7,10 @@ from rules.flowers_table import ALL_TILES_GIVEN, NAMES, flowers_table
 from rules.table import Table
 
 from sandmandala.games.errors import ImpossiblePositionError, UnreadableError
-from sandmandala.games.rules import OPEN
+from sandmandala.games.rules import OPEN, Viewer
 
 
-def log(table: Table, *moves: str, seat: int | None = OPEN) -> list[str]:
+def log(table: Table, *moves: str, seat: Viewer = OPEN) -> list[str]:
     table.play(*moves)
     names = NAMES[: table.view(None)["seats"]]
     return [table.rules.text.sentence(event, names) for event in table.told(seat)]

@@ -13,7 +13,7 @@ from .. import __version__
 from ..bots import Decision, Knowledge, read_bot, reason
 from ..games.chance import stream_from_seed
 from ..games.errors import IllegalMoveError, ImpossiblePositionError, SandmandalaError, UnreadableError
-from ..games.rules import OPEN, RULES_VERSION, all_games, rules_of
+from ..games.rules import OPEN, RULES_VERSION, Viewer, all_games, rules_of
 from ..records import FORMAT_VERSION, Game, option_value, read_record
 
 Answer = dict[str, Any]
@@ -173,7 +173,7 @@ class Session:
         if len(words) > 2:
             raise UnreadableError("events takes a move number and a seat, both of which may be left out.")
         ply = _number("ply", words[0]) if words else game.ply
-        seat = _viewer(words[1]) if len(words) == 2 else OPEN
+        seat: Viewer = _viewer(words[1]) if len(words) == 2 else OPEN
         return {"ply": ply, "events": game.events(ply, seat)}
 
     def _scores(self, rest: str) -> Answer:

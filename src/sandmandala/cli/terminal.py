@@ -13,7 +13,7 @@ from rich.text import Text
 from ..bots import Bot, Budget, Knowledge, check_game, read_bot
 from ..games import chance
 from ..games.errors import SandmandalaError, UnreadableError
-from ..games.rules import OPEN, all_games, rules_of
+from ..games.rules import OPEN, Viewer, all_games, checked_seat, rules_of
 from ..games.words import CHIP, DARK_SANDS, LINEN, SANDS
 from ..records import Game, is_good, read_record, verify
 from .warmup import compile_once
@@ -59,7 +59,7 @@ def play_game(
     game = Game.new(name, seats, options, secret)
     people = range(game.seats) if humans is None else humans
     for seat in people:
-        _check_seat(game, seat)
+        checked_seat(seat, game.seats)
     table = _Table(game, set(people), _read_bots(game, bots))
     table.play()
     if save:
@@ -74,18 +74,12 @@ def _read_bots(game: Game, texts: Sequence[str]) -> list[tuple[Bot, Budget]]:
         if not equals:
             chosen = [read_bot(bot, game.rules.name)] * game.seats
         elif seat.isascii() and seat.isdigit() and len(seat) < 3:
-            _check_seat(game, int(seat))
-            chosen[int(seat)] = read_bot(bot, game.rules.name)
+            chosen[checked_seat(int(seat), game.seats)] = read_bot(bot, game.rules.name)
         else:
             raise UnreadableError(f"Write {text[:40]!r} as NAME or SEAT=NAME, for example 1=greedy.")
     for player, _ in chosen:
         check_game(player, game.rules)
     return chosen
-
-
-def _check_seat(game: Game, seat: int) -> None:
-    if not 0 <= seat < game.seats:
-        raise UnreadableError(f"There is no seat {seat}; the seats go from 0 to {game.seats - 1}.")
 
 
 class _Table:
@@ -99,7 +93,7 @@ class _Table:
             for seat, (bot, _) in enumerate(bots)
         ]
         # Whose eyes we show the game to: nobody's until a person sits down, everyone's among bots.
-        self.looking: int | None = min(people) if alone else None if people else OPEN
+        self.looking: Viewer = min(people) if alone else None if people else OPEN
 
     def play(self) -> None:
         """The game until it is over or someone quits."""
@@ -164,9 +158,8 @@ class _Table:
             _print_sentences(self.game, ply, self.names, self.looking)
 
     def show_board(self) -> None:
-        view = self.game.open_view() if self.looking == OPEN else self.game.view(self.looking)
         console.print()
-        for line in self.game.rules.board(view, self.names):
+        for line in self.game.rules.board(self.game.view(self.looking), self.names):
             console.print(_coloured(line), soft_wrap=True)
         console.print()
 
@@ -242,7 +235,7 @@ def tell_record(text: str, seat: int | None, boards: bool) -> None:
     compile_once()
     record = read_record(text)
     game = Game.from_record(record)
-    viewer = OPEN if seat is None else seat
+    viewer: Viewer = OPEN if seat is None else seat
     names = list(record.players or (f"Player {number + 1}" for number in range(game.seats)))
     console.print(f"[bold]{game.rules.title}[/], {escape(', '.join(names))}")
     console.print(f"Commitment {record.commitment}", soft_wrap=True)
@@ -250,8 +243,7 @@ def tell_record(text: str, seat: int | None, boards: bool) -> None:
         if ply:
             _print_sentences(game, ply, names, viewer)
         if boards or ply in (0, game.ply):
-            view = game.open_view(ply) if viewer == OPEN else game.view(viewer, ply)
-            for line in ["", *game.rules.board(view, names), ""]:
+            for line in ["", *game.rules.board(game.view(viewer, ply), names), ""]:
                 console.print(_coloured(line), soft_wrap=True)
     if not game.is_over:
         console.print("The game is not over.")
@@ -267,7 +259,7 @@ def tell_checks(text: str) -> bool:
     return is_good(checks)
 
 
-def _print_sentences(game: Game, ply: int, names: list[str], viewer: int) -> None:
+def _print_sentences(game: Game, ply: int, names: list[str], viewer: Viewer) -> None:
     said = "; ".join(game.sentences(ply, names, viewer))
     console.print(Text(f"{ply:4}. {game.moves[ply - 1]:5} {said}."), soft_wrap=True)
 

@@ -8,8 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from enum import Enum
+from operator import index
 from types import ModuleType
-from typing import Any, Protocol
+from typing import Any, Final, Protocol
 
 import numba
 import numpy as np
@@ -24,8 +26,18 @@ from .writing import Page
 # Raised when a rule changes, so that a record says by which rules it was played.
 RULES_VERSION = 1
 MOST_SEATS = 4
-# In place of a seat: one who sees everything; and, for compiled code, a spectator (None in Python).
-OPEN, SPECTATOR = -1, -2
+# For compiled code alone, in place of a seat. Python says OPEN and None, see `Viewer`.
+SEES_ALL, SPECTATOR = -1, -2
+
+
+class Open(Enum):
+    """A viewer who sees everything. Not a number, so that no mistake with a seat can make one."""
+
+    OPEN = "open"
+
+
+OPEN: Final = Open.OPEN
+Viewer = int | Open | None  # a seat; OPEN sees everything; None is a spectator
 
 Event = dict[str, Any]
 View = Mapping[str, Any]
@@ -98,6 +110,19 @@ def rules_of(name: str) -> Rules:
 
 def all_games() -> list[str]:
     return list(_by_name)
+
+
+def checked_seat(seat: Any, seats: int) -> int:
+    """A seat that came from outside, as a plain number."""
+    if type(seat) is int and 0 <= seat < seats:  # most are, and views are written often
+        return seat
+    try:
+        number = -1 if isinstance(seat, bool) else index(seat)
+    except TypeError:
+        number = -1
+    if not 0 <= number < seats:
+        raise UnreadableError(f"There is no seat {seat!r:.40}; the seats go from 0 to {seats - 1}.")
+    return number
 
 
 def setup(state: Any, chance: Chance) -> None:

@@ -4,25 +4,25 @@ from __future__ import annotations
 
 from typing import Any
 
-from .rules import OPEN, Event, Rules
+from .rules import OPEN, Event, Rules, Viewer
 
 
-def events(rules: Rules, before: Any, action: int, after: Any, seat: int | None) -> list[Event]:
-    """What a seat is told of an action; None is a spectator, OPEN is told everything."""
-    return told_to(seat, rules.events(before, action, after))
+def events(rules: Rules, before: Any, action: int, after: Any, viewer: Viewer) -> list[Event]:
+    """What a viewer is told of an action."""
+    return told_to(viewer, rules.events(before, action, after))
 
 
-def told_to(seat: int | None, all_events: list[Event]) -> list[Event]:
+def told_to(viewer: Viewer, all_events: list[Event]) -> list[Event]:
     """Cards that somebody draws are known to the drawer alone (M3, F3): others are told how many.
 
     >>> told_to(1, [{"event": "draw", "seat": 0, "count": 1, "cards": {"R": 1}}])
     [{'event': 'draw', 'seat': 0, 'count': 1}]
     """
-    return [_without_cards(event) if _is_drawn_by_another(seat, event) else event for event in all_events]
+    return [_without_cards(event) if _is_drawn_by_another(viewer, event) else event for event in all_events]
 
 
-def _is_drawn_by_another(seat: int | None, event: Event) -> bool:
-    return event["event"] == "draw" and seat not in (OPEN, event["seat"])
+def _is_drawn_by_another(viewer: Viewer, event: Event) -> bool:
+    return event["event"] == "draw" and viewer is not OPEN and viewer != event["seat"]
 
 
 def _without_cards(event: Event) -> Event:

@@ -14,7 +14,7 @@ from ..games.errors import IllegalMoveError, UnreadableError
 from ..games.listing import new_list
 from ..games.options import Options, checked_options, template
 from ..games.plain import Plain
-from ..games.rules import OPEN, RULES_VERSION, Event, View, rules_of
+from ..games.rules import OPEN, RULES_VERSION, Event, View, Viewer, checked_seat, rules_of
 from ..games.telling import told_to
 from .checking import checked_contributions, checked_players, checked_secret
 from .record import Record, Result, trace_of
@@ -227,8 +227,8 @@ class Game:
         copy._state = state_from(self.rules.state, self._last[-1])
         return copy
 
-    def view(self, seat: int | None, ply: int | None = None) -> View:
-        """What a seat may see, now or after an earlier move; None is a spectator."""
+    def view(self, seat: Viewer, ply: int | None = None) -> View:
+        """What a seat may see, now or after an earlier move; None is a spectator, OPEN sees everything."""
         seen: View = json.loads(self.view_json(seat, ply))
         return seen
 
@@ -236,23 +236,23 @@ class Game:
         """The whole truth, hands and piles included."""
         return self.view(OPEN, ply)
 
-    def view_json(self, seat: int | None, ply: int | None = None) -> bytes:
-        """A view as it goes over the network; OPEN is one who sees everything."""
-        self._check_seat(seat)
+    def view_json(self, seat: Viewer, ply: int | None = None) -> bytes:
+        """A view as it goes over the network."""
+        self._check_viewer(seat)
         return viewing.view_json(self._state if ply is None else self._at(ply), seat)
 
-    def events(self, ply: int, seat: int | None = OPEN) -> list[Event]:
+    def events(self, ply: int, seat: Viewer = OPEN) -> list[Event]:
         """What a move was and what came of it, as a seat is told; all of it unless a seat is named."""
         return deepcopy(self.told(ply, seat))
 
-    def told(self, ply: int, seat: int | None) -> list[Event]:
-        """The same for one who only hands it on: it is shared with others who are told."""
-        self._check_seat(seat)
+    def told(self, ply: int, seat: Viewer) -> list[Event]:
+        """The same list, shared: for a caller that only hands it on."""
+        self._check_viewer(seat)
         self._check_ply(ply)
         before, after = self._position(ply - 1), self._position(ply)
         return told_to(seat, events_of(self.name, before, self._actions[ply - 1], after))
 
-    def sentences(self, ply: int, names: list[str], seat: int | None = OPEN) -> list[str]:
+    def sentences(self, ply: int, names: list[str], seat: Viewer = OPEN) -> list[str]:
         """The events of a move in words."""
         return [self.rules.text.sentence(event, names) for event in self.events(ply, seat)]
 
@@ -325,6 +325,6 @@ class Game:
         if not 1 <= ply <= self.ply:
             raise UnreadableError(f"There is no move {ply}; the moves go from 1 to {self.ply}.")
 
-    def _check_seat(self, seat: int | None) -> None:
-        if seat is not None and seat != OPEN and not 0 <= seat < self.seats:
-            raise UnreadableError(f"There is no seat {seat}; the seats go from 0 to {self.seats - 1}.")
+    def _check_viewer(self, viewer: Viewer) -> None:
+        if viewer is not None and viewer is not OPEN:
+            checked_seat(viewer, self.seats)

@@ -8,7 +8,7 @@ import numpy as np
 
 from ..chance import count_cards
 from ..compiling import compiled
-from ..rules import OPEN
+from ..rules import SEES_ALL
 from ..words import Cards
 from ..writing import (
     Page,
@@ -63,9 +63,9 @@ class View(TypedDict):
 
 @compiled
 def write_view(state: Any, seat: int, page: Page) -> None:
-    """A View of what the seat may see (M3); SPECTATOR sees what all do, OPEN everything."""
+    """A View of what the seat may see (M3); SPECTATOR sees what all do, SEES_ALL everything."""
     over = state.phase == r.OVER
-    open_to_all = over or seat == OPEN
+    open_to_all = over or seat == SEES_ALL
     remembered = open_to_all or state.memory_aid != 0
     points = np.zeros(2, np.int64)
     r.scores(state, points)

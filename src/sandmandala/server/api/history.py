@@ -14,7 +14,7 @@ from litestar.params import FromQuery, PathParameter, QueryParameter
 from litestar.response import Stream
 from msgspec import Struct
 
-from ...games.rules import MOST_SEATS, OPEN, all_games
+from ...games.rules import MOST_SEATS, OPEN, Viewer, all_games
 from ...records import Game
 from ..messages import Person, TableInfo
 from ..ratings import shown
@@ -150,7 +150,7 @@ async def get_replay(
     return Replay(info, plies)
 
 
-def _sight(table: Table, mine: tuple[int, ...], seat: int | None) -> tuple[int, int | None]:
+def _sight(table: Table, mine: tuple[int, ...], seat: int | None) -> tuple[int, Viewer]:
     """How many moves may be seen, and as whom."""
     session, at = table.session, now()
     if session is None:
@@ -168,7 +168,7 @@ def _sight(table: Table, mine: tuple[int, ...], seat: int | None) -> tuple[int, 
     return session.ply_after(number), viewer
 
 
-def _ply(game: Game, ply: int, viewer: int | None) -> Ply:
+def _ply(game: Game, ply: int, viewer: Viewer) -> Ply:
     view = msgspec.Raw(game.view_json(viewer, ply))
     if ply == 0:
         return Ply(ply, None, None, [], view)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from ...games.rules import OPEN
+from ...games.rules import OPEN, Viewer
 from ..messages import Asked, Change, ClockNow, Sitting, State, TableInfo
 from ..spec import DaysClock, Entry, Moved, NoClock, Proposal, RanOut, Replaced, Resigned, Returned, TookBack
 from .proposals import may_play_deal_again
@@ -14,7 +14,7 @@ from .spectator_delay import is_delayed, openings
 from .table import Table
 
 MOST_CHANGES = 500  # told at once; somebody who needs more looks back over REST
-Sight = tuple[int, int | None]
+Sight = tuple[int, Viewer]
 
 
 def is_open(table: Table, now: int) -> bool:
@@ -123,7 +123,7 @@ def clock_of(session: Session, now: int) -> ClockNow | UnsetType:
     return ClockNow([max(0, one) for one in left])
 
 
-def changes_for(session: Session, after: int, last: int, viewer: int | None) -> list[Change]:
+def changes_for(session: Session, after: int, last: int, viewer: Viewer) -> list[Change]:
     """What came after an entry, up to the last one; of very much, the end."""
     log, found = session.log, []
     standing = session.game.ply  # moves that were taken back later have no events any more
@@ -136,7 +136,7 @@ def changes_for(session: Session, after: int, last: int, viewer: int | None) -> 
 
 
 def _change(
-    session: Session, entry: Entry, number: int, ply: int, stands: bool, viewer: int | None
+    session: Session, entry: Entry, number: int, ply: int, stands: bool, viewer: Viewer
 ) -> Change:
     after = UNSET if ply == number else ply
     match entry:
