@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import re
+import tracemalloc
 from pathlib import Path
 from typing import Any
 
@@ -159,6 +160,13 @@ def test_a_whole_game(name: str, seats: int) -> None:
     assert _ask(session, "play X")["ok"] is False
 
 
+def test_new_takes_contributions() -> None:
+    given = [bytes([seat] * 16) for seat in range(3)]
+    session, game = Session(), Game.new("flowers", 3, {}, bytes(32), given)
+    _good(session, f"new flowers seats=3 secret={ZEROS} contributions={','.join(one.hex() for one in given)}")
+    assert _good(session, "record")["record"] == json.loads(game.record().to_json())
+
+
 def test_reset() -> None:
     session, _ = _playing("mandala", 2)
     assert _good(session, "reset") == {}
@@ -177,8 +185,10 @@ NO_GAME_NEEDED = [
     ("new mandala seats=", "seats must be a number, not ''."),
     ("new mandala seats=٢", "seats must be a number, not '٢'."),
     ("new mandala seats=3", "Mandala has 2 seats, not 3."),
-    ("new mandala secret=xyz", "secret must be 64 hexadecimal digits."),
-    ("new mandala secret=00", "A secret is 32 bytes."),
+    ("new mandala secret=xyz", "secret must be 64 hexadecimal digits in lower case."),
+    ("new mandala secret=00", "secret must be 64 hexadecimal digits in lower case."),
+    ("new mandala contributions=00,00", "A contribution must be 32 hexadecimal digits in lower case."),
+    (f"new mandala contributions={ZEROS[:32]}", "Contributions are 16 bytes for each of the 2 seats."),
     ("new mandala beginner=2", "The option 'beginner' is 'lot' or a seat from 0 to 1, not 2."),
     ("new mandala pace=quick", "Mandala has no option 'pace'."),
     ("load", "This is no record"),
@@ -259,10 +269,45 @@ def test_bytes_that_are_no_text() -> None:
 
 def test_run_writes_a_line_for_each_answer_until_quit() -> None:
     out = io.BytesIO()
-    run([b"about\n", b"\n", b"dance\r\n", b"quit\n", b"about\n"], out)
+    run(io.BytesIO(b"about\n\ndance\r\nquit\nabout\n"), out)
     answers = [json.loads(line) for line in out.getvalue().splitlines()]
     assert [answer["ok"] for answer in answers] == [True, False, True]
     assert answers[2] == {"ok": True, "bye": True}
+
+
+@pytest.mark.parametrize("too_much", [2, 65_535, 65_536, 65_537, 65_538, 3_000_000])
+@pytest.mark.parametrize("end", [b"\n", b""])
+def test_a_line_that_is_too_long_is_refused_once(too_much: int, end: bytes) -> None:
+    out = io.BytesIO()
+    longest = b"about".ljust(999_999) + b"\n"
+    run(io.BytesIO(longest + b"x" * (999_999 + too_much) + end + b"about\n" * bool(end)), out)
+    answers = [json.loads(line) for line in out.getvalue().splitlines()]
+    assert [answer["ok"] for answer in answers] == [True, False, True][: 3 if end else 2]
+    assert answers[1]["message"] == "A line has at most 1000000 bytes."
+
+
+class Endless(io.RawIOBase):
+    """A line of 100 MB, and the same few bytes of it again and again."""
+
+    left = 100_000_000
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: Any) -> int:
+        size = min(len(buffer), self.left)
+        self.left -= size
+        return size
+
+
+def test_a_line_without_end_is_not_kept_in_memory() -> None:
+    source, out = Endless(), io.BytesIO()
+    tracemalloc.start()
+    run(io.BufferedReader(source), out)
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert (source.left, out.getvalue().count(b"\n")) == (0, 1)
+    assert peak < 10_000_000
 
 
 # --- bots

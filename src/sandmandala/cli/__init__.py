@@ -214,7 +214,7 @@ def engine() -> None:
 
     compile_once()
     try:
-        run(iter(sys.stdin.buffer.readline, b""), sys.stdout.buffer)
+        run(sys.stdin.buffer, sys.stdout.buffer)
     except (KeyboardInterrupt, BrokenPipeError):
         sys.stderr.close()  # nobody is listening any more
 

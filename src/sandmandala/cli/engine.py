@@ -6,20 +6,21 @@ One command a line on standard input, one line of JSON for each on standard outp
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterator
 from typing import Any, BinaryIO
 
 from .. import __version__
 from ..bots import Decision, Knowledge, read_bot, reason
-from ..games.chance import stream_from_seed
+from ..games.chance import CONTRIBUTION_BYTES, SECRET_BYTES, stream_from_seed
 from ..games.errors import IllegalMoveError, ImpossiblePositionError, SandmandalaError, UnreadableError
 from ..games.rules import OPEN, RULES_VERSION, Viewer, all_games, rules_of
-from ..records import FORMAT_VERSION, Game, option_value, read_record
+from ..records import FORMAT_VERSION, Game, option_value, read_hex, read_record
 
 Answer = dict[str, Any]
 
 PROTOCOL_VERSION = 1
-_LONGEST_LINE = 1_000_000
+_LONGEST_LINE = 1_000_000  # bytes, with the line feed
+_CHUNK = 65_536  # how much is read at a time of what is passed over
 _USUAL_BOT = "search:1000"
 _encode = json.JSONEncoder(separators=(",", ":")).encode
 _KINDS: dict[type[SandmandalaError], str] = {
@@ -29,10 +30,10 @@ _KINDS: dict[type[SandmandalaError], str] = {
 }
 
 
-def run(lines: Iterable[bytes], answers: BinaryIO) -> None:
+def run(commands: BinaryIO, answers: BinaryIO) -> None:
     """Answer until the input ends or says `quit`."""
     session = Session()
-    for line in lines:
+    for line in _lines(commands):
         answer = session.answer(line)
         if answer is None:
             continue
@@ -40,6 +41,14 @@ def run(lines: Iterable[bytes], answers: BinaryIO) -> None:
         answers.flush()
         if answer.get("bye"):
             return
+
+
+def _lines(commands: BinaryIO) -> Iterator[bytes]:
+    """Line by line, in bounded memory: of a line that is too long, just enough for `answer` to refuse it."""
+    while line := commands.readline(_LONGEST_LINE + 1):
+        yield line
+        while line and not line.endswith(b"\n"):
+            line = commands.readline(_CHUNK)
 
 
 class Session:
@@ -106,6 +115,7 @@ class Session:
             raise UnreadableError(f"new needs a game: {', '.join(all_games())}.")
         seats: int | None = None
         secret: bytes | None = None
+        contributions: list[bytes] | None = None
         options: dict[str, object] = {}
         for word in words[1:]:
             key, equals, value = word.partition("=")
@@ -114,10 +124,14 @@ class Session:
             if key == "seats":
                 seats = _number("seats", value)
             elif key == "secret":
-                secret = _secret(value)
+                secret = read_hex(value.lower(), "secret", SECRET_BYTES)
+            elif key == "contributions":
+                contributions = [
+                    read_hex(one, "A contribution", CONTRIBUTION_BYTES) for one in value.lower().split(",")
+                ]
             else:
                 options[key] = option_value(value)
-        self._game = Game.new(words[0], seats, options, secret)
+        self._game = Game.new(words[0], seats, options, secret, contributions)
         return self._status()
 
     def _load(self, rest: str) -> Answer:
@@ -247,13 +261,6 @@ def _number(key: str, text: str) -> int:
     if not (text.isascii() and text.isdigit() and len(text) < 7):
         raise UnreadableError(f"{key} must be a number, not {text[:40]!r}.")
     return int(text)
-
-
-def _secret(text: str) -> bytes:
-    try:
-        return bytes.fromhex(text)
-    except ValueError:
-        raise UnreadableError("secret must be 64 hexadecimal digits.") from None
 
 
 def _viewer(text: str) -> int | None:

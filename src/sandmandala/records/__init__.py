@@ -1,7 +1,7 @@
 """Games in play and games on paper: replay, verify, JSON and text."""
 
 from .game import Game
-from .reading import option_value, read_record
+from .reading import option_value, read_hex, read_record
 from .record import FORMAT_VERSION, Record, Result
 from .revealing import reveals
 from .verify import Check, is_good, verify
@@ -14,6 +14,7 @@ __all__ = [
     "Result",
     "is_good",
     "option_value",
+    "read_hex",
     "read_record",
     "reveals",
     "verify",
