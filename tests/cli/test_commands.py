@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 from cli.running import refused, run, run_alone
-from records.some_games import CASES, some_game
+from records.some_games import CASES, contributions_of, play_on, some_game
 
 from sandmandala import Game, Record, __version__
 from sandmandala.cli.perft import perft
@@ -132,26 +132,58 @@ def test_verify_a_good_record(name: str, seats: int, tmp_path: Path) -> None:
     result = run("verify", _kept(game.record(), tmp_path))
     assert result.exit_code == 0
     assert result.stdout.splitlines() == [
-        "ok  commitment The secret is the one that was committed to before the game.",
-        "ok  rules      Played by version 1 of the rules.",
-        f"ok  moves      All {game.ply} moves are legal.",
-        "ok  draws      Every draw follows from the secret.",
-        f"ok  result     The scores are right: {', '.join(map(str, game.scores()))}.",
-        "The record is good.",
+        "ok  commitment    The secret belongs to the commitment in the record.",
+        "--  noted         Not checked: that the secret was fixed before the game. A made-up game would "
+        "pass, too. Give the commitment that you noted before the game.",
+        "--  contributions There are none: whoever drew the secret could have chosen the deal.",
+        "ok  rules         Played by version 1 of the rules.",
+        f"ok  moves         All {game.ply} moves are legal.",
+        "ok  deal          The deal follows from the secret.",
+        "ok  draws         Every draw follows from the secret, as the trace says.",
+        f"ok  result        The scores are right: {', '.join(map(str, game.scores()))}.",
+        "--  players       Not checked: who played. The record gives no names.",
+        "No check failed.",
     ]
+
+
+def test_verify_with_what_the_player_noted(tmp_path: Path) -> None:
+    given = contributions_of(3)
+    game = play_on(Game.new("flowers", 3, contributions=given), 6)
+    file, mine = _kept(game.record(), tmp_path), f"1:{given[1].hex()}"
+    result = run("verify", file, "--commitment", game.commitment.upper(), "--contribution", mine)
+    assert result.exit_code == 0
+    assert "ok  noted         The secret has the commitment that you noted" in result.stdout
+    assert "ok  contributions What you noted went into the deal (seat 1)." in result.stdout
+    assert run("verify", file, "--contribution", mine, "--contribution", f"2:{given[2].hex()}").exit_code == 0
+    for wrong in (("--commitment", "0" * 64), ("--contribution", f"0:{given[1].hex()}")):
+        result = run("verify", file, *wrong)
+        assert result.exit_code == 1
+        assert result.stdout.endswith("The record is not good.\n")
+
+
+def test_what_verify_refuses(tmp_path: Path) -> None:
+    file = _kept(some_game("mandala", 2, moves=4).record(), tmp_path)
+    one = "0" * 32
+    assert "must be 64 hexadecimal digits" in refused("verify", file, "--commitment", "00")
+    assert "There is no seat 2" in refused("verify", file, "--contribution", f"2:{one}")
+    assert "must be 32 hexadecimal digits" in refused("verify", file, "--contribution", "1:00")
+    assert f"write '{one}' as SEAT:HEX" in refused("verify", file, "--contribution", one)
+    assert "there are two for seat 1" in refused(
+        "verify", file, "--contribution", f"1:{one}", "--contribution", f"01:{one}"
+    )
 
 
 def test_verify_bad_records(tmp_path: Path) -> None:
     record = some_game("mandala", 2).record()
     for changes, said in (
-        ({"commitment": "0" * 64}, "BAD commitment The secret is not the one that was committed to"),
-        ({"rules": 3}, "BAD rules      Played by version 3 of the rules; this program has version 1."),
-        ({"moves": ("[/]",)}, "BAD moves      Move 1: Cannot read the move '[/]'."),
-        ({"moves": ("TR",)}, "BAD moves      M10: no mandala is being shared out now (move 1, TR)"),
-        ({"trace": "0" * 64}, "BAD draws      The recorded positions do not follow from the secret"),
+        ({"commitment": "0" * 64}, "BAD commitment    The secret does not belong to the commitment"),
+        ({"rules": 3}, "BAD rules         Played by version 3 of the rules; this program has version 1."),
+        ({"moves": ("[/]",)}, "BAD moves         Move 1: Cannot read the move '[/]'."),
+        ({"moves": ("TR",)}, "BAD moves         M10: no mandala is being shared out now (move 1, TR)"),
+        ({"trace": "0" * 64}, "BAD draws         The trace is not that of this game"),
         (
             {"result": Result((0, 0), (0, 1))},
-            "BAD result     The scores or winners are not those of the game.",
+            "BAD result        The scores or winners are not those of the game.",
         ),
     ):
         result = run("verify", _kept(dataclasses.replace(record, **changes), tmp_path))  # type: ignore[arg-type]

@@ -26,6 +26,10 @@ def secret_of(*what: object) -> bytes:
     return hashlib.sha256(" ".join(map(str, what)).encode()).digest()
 
 
+def contributions_of(seats: int, number: int = 0) -> list[bytes]:
+    return [secret_of("contribution", number, seat)[:16] for seat in range(seats)]
+
+
 def play_on(game: Game, moves: int, seed: int = 0) -> Game:
     """So many random moves, or fewer if the game is over before."""
     pick = random.Random(seed)

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from records.some_games import CASES, fewer, play_on, secret_of
+from records.some_games import CASES, contributions_of, fewer, play_on, secret_of
 
 from sandmandala import Game, UnreadableError, read_record, verify
 from sandmandala.cli.perft import perft
@@ -20,10 +20,6 @@ from sandmandala.records import FORMAT_VERSION, is_good
 
 every_case = pytest.mark.parametrize(("name", "seats"), CASES)
 SECRET = secret_of("contributions")
-
-
-def contributions_of(seats: int, number: int = 0) -> list[bytes]:
-    return [secret_of("contribution", number, seat)[:16] for seat in range(seats)]
 
 
 def contributed_game(name: str, seats: int, number: int = 0, moves: int = 10_000) -> Game:

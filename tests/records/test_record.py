@@ -132,6 +132,7 @@ BAD_JSON: list[tuple[Callable[[dict[str, Any]], object], str]] = [
     (_change("format", "1"), "The record needs 'format', as int"),
     (_change("format", True), "The record needs 'format', as int"),
     (_drop("format"), "The record needs 'format', as int"),
+    (_change("colour", "red"), "A record has no 'colour'"),
     (_change("rules", None), "The record needs 'rules', as int"),
     (_change("rules", 10**9), "'rules' is too large a number"),
     (_drop("rules"), "The record needs 'rules', as int"),
@@ -252,11 +253,12 @@ def test_a_number_without_its_move() -> None:
         ('{"format": 1', "This is no JSON: "),
         ('{"format": ' + "[" * 100_000, "This is no JSON: "),
         ('{"format": ' + "1" * 5000 + "}", "This is no JSON: "),
+        ('{"format": 1, "format": 1}', "A key stands twice in the record"),
         ('{"format": NaN}', "The record needs 'format', as int"),
         (" " * 1_000_001, "The file is too long for a record"),
         ("Sandmandala record 1", "The record needs 'game', as str"),
     ],
-    ids=range(10),
+    ids=range(11),
 )
 def test_what_is_no_record_at_all(text: str, said: str) -> None:
     with pytest.raises(UnreadableError, match=said):

@@ -46,6 +46,18 @@ def _options(context: Any, parameter: Any, values: tuple[str, ...]) -> dict[str,
     return options
 
 
+def _contributions(context: Any, parameter: Any, values: tuple[str, ...]) -> dict[int, str]:
+    found: dict[int, str] = {}
+    for value in values:
+        seat, colon, number = value.partition(":")
+        if not (colon and seat.isascii() and seat.isdigit() and len(seat) < 3):
+            raise click.BadParameter(f"write {value!r} as SEAT:HEX, for example 0:{'5e' * 16}")
+        if int(seat) in found:
+            raise click.BadParameter(f"there are two for seat {int(seat)}")
+        found[int(seat)] = number.lower()
+    return found
+
+
 _secret_option = click.option(
     "--secret", callback=_secret, metavar="HEX", help="The secret all draws come from; random if left out."
 )
@@ -106,12 +118,24 @@ def replay(file: Path, seat: int | None, boards: bool) -> None:
 
 @main.command()
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
-def verify(file: Path) -> None:
-    """Check the record in FILE: secret, draws, moves and result. Exits with 1 if one is wrong."""
+@click.option("--commitment", metavar="HEX", help="The commitment that you noted before the game.")
+@click.option(
+    "--contribution",
+    "contributions",
+    multiple=True,
+    callback=_contributions,
+    metavar="SEAT:HEX",
+    help="The contribution of a seat, as its player noted it (more than once).",
+)
+def verify(file: Path, commitment: str | None, contributions: dict[int, str]) -> None:
+    """Check the record in FILE: secret, draws, moves and result. Exits with 1 if one is wrong.
+
+    A file alone proves only that it fits together. Give what you noted before the game to know more.
+    """
     from .terminal import tell_checks
 
     with kindly():
-        good = tell_checks(_read(file))
+        good = tell_checks(_read(file), commitment, contributions)
     sys.exit(0 if good else 1)
 
 

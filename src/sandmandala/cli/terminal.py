@@ -249,14 +249,16 @@ def tell_record(text: str, seat: int | None, boards: bool) -> None:
         console.print("The game is not over.")
 
 
-def tell_checks(text: str) -> bool:
+def tell_checks(text: str, commitment: str | None, contributions: Mapping[int, str]) -> bool:
+    """Print what was checked and what was not; whether no check failed."""
     compile_once()
-    checks = verify(read_record(text))
+    checks = verify(read_record(text), commitment and commitment.lower(), contributions)
     for check in checks:
         mark = {True: "[green]ok[/]  ", False: "[bold red]BAD[/] ", None: "[dim]--[/]  "}[check.ok]
-        console.print(f"{mark}{check.name:11}{escape(check.says)}", soft_wrap=True)
-    console.print("The record is good." if is_good(checks) else "[bold red]The record is not good.[/]")
-    return is_good(checks)
+        console.print(f"{mark}{check.name:14}{escape(check.says)}", soft_wrap=True)
+    good = is_good(checks)
+    console.print("No check failed." if good else "[bold red]The record is not good.[/]")
+    return good
 
 
 def _print_sentences(game: Game, ply: int, names: list[str], viewer: Viewer) -> None:

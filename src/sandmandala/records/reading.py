@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import fields
 from typing import Any
 
 from ..games import chance
@@ -14,6 +15,7 @@ from .checking import checked_players
 from .record import FORMAT_VERSION, HEADER, Record, Result
 
 _HEX = re.compile(r"[0-9a-f]+")
+_KEYS = {"format", *(field.name for field in fields(Record))}
 _MOST_MOVES = 10_000
 _LONGEST_FILE = 1_000_000
 _LARGEST_NUMBER = 999_999
@@ -32,11 +34,19 @@ def read_record(text: str) -> Record:
 
 def _from_json(text: str) -> dict[str, Any]:
     try:
-        data = json.loads(text)
+        data = json.loads(text, object_pairs_hook=_unique)
     except (ValueError, RecursionError) as error:
         raise UnreadableError(f"This is no JSON: {error}.") from None
     assert isinstance(data, dict)
     return data
+
+
+def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """A key that stands twice could be read in two ways."""
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        raise UnreadableError("A key stands twice in the record.")
+    return found
 
 
 def _from_text(text: str) -> dict[str, Any]:
@@ -96,6 +106,9 @@ def _checked(data: dict[str, Any]) -> Record:
     version = _typed(data, "format", int)
     if not 1 <= version <= FORMAT_VERSION:
         raise UnreadableError(f"This record has format {version}; this program reads 1 to {FORMAT_VERSION}.")
+    for key in data:
+        if key not in _KEYS:
+            raise UnreadableError(f"A record has no {key[:40]!r}.")
     rules = rules_of(_typed(data, "game", str))
     seats = _typed(data, "seats", int)
     options = checked_options(rules, seats, _typed(data, "options", dict))
@@ -180,6 +193,8 @@ def _result(data: dict[str, Any], seats: int) -> Result | None:
     if data.get("result") is None:
         return None
     result = _typed(data, "result", dict)
+    if len(result) > 2:
+        raise UnreadableError("'result' has only 'scores' and 'winners'.")
     scores, winners = _typed(result, "scores", list), _typed(result, "winners", list)
     if not all(map(_is_small, scores + winners)) or len(scores) != seats:
         raise UnreadableError("'result' needs the scores of all seats and the seats that won.")

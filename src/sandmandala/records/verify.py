@@ -1,53 +1,98 @@
-"""Was a recorded game fair? Every draw from the secret, every move legal, the result as it says."""
+"""Was a recorded game fair? What a record proves, and what it leaves open.
+
+A record can be checked only against itself, and against what a player noted before the game: the commitment
+and her own contribution. Whoever writes a file can make up a whole game, so each check says what it knows.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from ..games import chance
 from ..games.errors import SandmandalaError
-from ..games.rules import RULES_VERSION
+from ..games.rules import RULES_VERSION, checked_seat
 from .game import Game
+from .reading import read_hex
 from .record import Record, Result
 
 
 @dataclass(frozen=True)
 class Check:
-    """One thing that was checked: `ok` is None where the record has nothing to check."""
+    """One check. `ok` is None if it could not be made; `says` then tells why."""
 
     name: str
     ok: bool | None
     says: str
 
 
-def verify(record: Record) -> list[Check]:
-    """All checks, in order. A record is good if none of them failed.
+def verify(
+    record: Record, commitment: str | None = None, contributions: Mapping[int, str] | None = None
+) -> list[Check]:
+    """All checks, in order. `commitment` and `contributions` (by seat) are what a player noted herself.
 
     >>> game = Game.new("patterns")
-    >>> all(check.ok for check in verify(game.record()) if check.ok is not None)
-    True
+    >>> [check.name for check in verify(game.record(), game.commitment) if check.ok]
+    ['commitment', 'noted', 'rules', 'moves', 'deal', 'draws']
     """
-    checks = [_commitment(record), _version(record)]
+    checks = [_commitment(record), _noted(record, commitment), _contributions(record, contributions or {})]
+    checks.append(_version(record))
     if checks[-1].ok is False:
         return checks
     try:
         game = Game.from_record(record)
     except SandmandalaError as error:
         return [*checks, Check("moves", False, str(error))]
-    checks.append(Check("moves", True, f"All {len(record.moves)} moves are legal."))
-    checks.append(_draws(record, game))
-    checks.append(_result(record, game))
-    return checks
+    checks += [_moves(record, game), _deal(record, game), _draws(record, game), _result(record, game)]
+    return [*checks, _players(record)]
 
 
 def is_good(checks: list[Check]) -> bool:
+    """Whether no check failed. Some may not have been made."""
     return all(check.ok is not False for check in checks)
 
 
 def _commitment(record: Record) -> Check:
-    if chance.commitment(bytes.fromhex(record.secret)) == record.commitment:
-        return Check("commitment", True, "The secret is the one that was committed to before the game.")
-    return Check("commitment", False, "The secret is not the one that was committed to before the game.")
+    if _commitment_of(record) == record.commitment:
+        return Check("commitment", True, "The secret belongs to the commitment in the record.")
+    return Check("commitment", False, "The secret does not belong to the commitment in the record.")
+
+
+def _noted(record: Record, commitment: str | None) -> Check:
+    if commitment is None:
+        says = (
+            "Not checked: that the secret was fixed before the game. A made-up game would pass, too. "
+            "Give the commitment that you noted before the game."
+        )
+        return Check("noted", None, says)
+    read_hex(commitment, "The commitment", chance.SECRET_BYTES)
+    if _commitment_of(record) == commitment:
+        return Check("noted", True, "The secret has the commitment that you noted: it is the one fixed then.")
+    return Check("noted", False, "The secret does not have the commitment that you noted: it was replaced.")
+
+
+def _commitment_of(record: Record) -> str:
+    return chance.commitment(bytes.fromhex(record.secret))
+
+
+def _contributions(record: Record, noted: Mapping[int, str]) -> Check:
+    for seat, number in noted.items():
+        checked_seat(seat, record.seats)
+        read_hex(number, "A contribution", chance.CONTRIBUTION_BYTES)
+    if record.contributions is None:
+        if noted:
+            return Check("contributions", False, "The record has no contributions: yours was ignored.")
+        says = "There are none: whoever drew the secret could have chosen the deal."
+        return Check("contributions", None, says)
+    if not noted:
+        says = "Not checked: that they come from the players. Give the one that you noted for your seat."
+        return Check("contributions", None, says)
+    for seat, number in noted.items():
+        if record.contributions[seat] != number:
+            says = f"Seat {seat} does not have the contribution that you noted: it was replaced."
+            return Check("contributions", False, says)
+    seats = ", ".join(map(str, sorted(noted)))
+    return Check("contributions", True, f"What you noted went into the deal (seat {seats}).")
 
 
 def _version(record: Record) -> Check:
@@ -57,21 +102,51 @@ def _version(record: Record) -> Check:
     return Check("rules", False, says)
 
 
+def _moves(record: Record, game: Game) -> Check:
+    for number, (written, move) in enumerate(zip(record.moves, game.moves, strict=True), 1):
+        if written != move:
+            says = f"Move {number} is written {written!r}; the game writes it {move!r}."
+            return Check("moves", False, says)
+    return Check("moves", True, f"All {len(record.moves)} moves are legal.")
+
+
+def _deal(record: Record, game: Game) -> Check:
+    if record.start is None:
+        return Check("deal", True, f"The deal follows from {_source(record)}.")
+    if record.start != game.position(0):
+        return Check("deal", False, "The start position is not written as the game writes it.")
+    says = "There was no deal: the game starts from a position that somebody chose."
+    return Check("deal", None, says)
+
+
 def _draws(record: Record, game: Game) -> Check:
     if record.trace is None:
-        return Check("draws", None, "The record has no trace to compare the draws with.")
+        says = "Not checked: the record has no trace to compare the deal and the draws with."
+        return Check("draws", None, says)
     if record.trace == game.trace():
-        return Check("draws", True, "Every draw follows from the secret.")
-    return Check("draws", False, "The recorded positions do not follow from the secret: a draw was bent.")
+        after = "" if record.start is None else " after the start"
+        return Check("draws", True, f"Every draw{after} follows from {_source(record)}, as the trace says.")
+    says = f"The trace is not that of this game: it does not follow from {_source(record)} and the moves."
+    return Check("draws", False, says)
+
+
+def _source(record: Record) -> str:
+    return "the secret" if record.contributions is None else "the secret and the contributions"
 
 
 def _result(record: Record, game: Game) -> Check:
     if record.result is None:
         if game.is_over:
-            return Check("result", None, "The game is over, but the record gives no result.")
-        return Check("result", None, "The game is not over.")
+            return Check("result", None, "Not checked: the game is over, but the record gives no result.")
+        return Check("result", None, "The game is not over, and the record gives no result.")
     if not game.is_over:
         return Check("result", False, "The record gives a result, but the game is not over.")
     if record.result == Result(tuple(game.scores()), tuple(game.winners())):
         return Check("result", True, f"The scores are right: {', '.join(map(str, record.result.scores))}.")
     return Check("result", False, "The scores or winners are not those of the game.")
+
+
+def _players(record: Record) -> Check:
+    if record.players is None:
+        return Check("players", None, "Not checked: who played. The record gives no names.")
+    return Check("players", None, "Not checked: the names, and that these players made these moves.")
