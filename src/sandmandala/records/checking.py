@@ -1,34 +1,55 @@
-"""What is handed to a new game: secret, contributions and names."""
+"""What is handed to a game: secret, contributions, moves and names."""
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Sequence
+from typing import Any, NamedTuple
 
 from ..games import chance
-from ..games.errors import UnreadableError
+from ..games.errors import IllegalMoveError, UnreadableError
+from ..games.rules import Rules
 
 
-def checked_secret(secret: bytes | None) -> bytes:
-    """The secret, or a new one if none is given."""
+class Luck(NamedTuple):
+    """Where the chance of a game comes from. The key follows from the rest, and is wanted at every move."""
+
+    secret: bytes
+    contributions: tuple[bytes, ...] | None
+    key: bytes
+
+
+def checked_luck(secret: bytes | None, contributions: Sequence[bytes] | None, seats: int) -> Luck:
+    """With a new secret if none is given. There is a contribution for each seat, or None in place of them: an
+    empty list is a mistake, which would leave the deal to the secret alone."""
     if secret is None:
-        return chance.new_secret()
-    if not _is_bytes(secret, chance.SECRET_BYTES):
+        secret = chance.new_secret()
+    elif not _is_bytes(secret, chance.SECRET_BYTES):
         raise UnreadableError(f"A secret is {chance.SECRET_BYTES} bytes.")
-    return bytes(secret)
-
-
-def checked_contributions(contributions: Sequence[bytes] | None, seats: int) -> tuple[bytes, ...] | None:
-    """One for each seat, or None. An empty list is a mistake: it would leave the deal to the secret alone."""
+    secret = bytes(secret)
     if contributions is None:
-        return None
+        return Luck(secret, None, chance.deal_key(secret, ()))
     size = chance.CONTRIBUTION_BYTES
     if len(contributions) != seats or not all(_is_bytes(one, size) for one in contributions):
         raise UnreadableError(f"Contributions are {size} bytes for each of the {seats} seats.")
-    return tuple(map(bytes, contributions))
+    given = tuple(map(bytes, contributions))
+    return Luck(secret, given, chance.deal_key(secret, given))
 
 
 def _is_bytes(value: object, size: int) -> bool:
     return isinstance(value, bytes | bytearray) and len(value) == size
+
+
+def checked_action(rules: Rules, state: Any, legal: list[int], move: str | int) -> int:
+    """The number of a legal move, given as text or as a number."""
+    action = rules.text.read_move(state, move) if isinstance(move, str) else operator.index(move)
+    if not 0 <= action < rules.actions:
+        raise UnreadableError(f"Actions of {rules.title} go from 0 to {rules.actions - 1}.")
+    if action not in legal:
+        reason = rules.why_illegal(state, action)
+        assert reason, "a move that is not listed is illegal"
+        raise IllegalMoveError(*reason)
+    return action
 
 
 def checked_players(names: Sequence[str], seats: int) -> tuple[str, ...]:

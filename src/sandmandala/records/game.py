@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import operator
 from collections.abc import Mapping, Sequence
 from copy import deepcopy
 from typing import Self
@@ -16,7 +15,7 @@ from ..games.options import Options, checked_options, template
 from ..games.plain import Plain
 from ..games.rules import OPEN, RULES_VERSION, Event, View, Viewer, checked_seat, rules_of
 from ..games.telling import told_to
-from .checking import checked_contributions, checked_players, checked_secret
+from .checking import Luck, checked_action, checked_luck, checked_players
 from .record import Record, Result, trace_of
 from .replaying import events_of, make_moves, positions_of
 
@@ -43,22 +42,12 @@ class Game:
         *("_actions", "_dealt", "_last", "_legal", "_moves", "_start", "_state", "_to_move"),
     )
 
-    def __init__(
-        self,
-        start: States,
-        name: str,
-        options: Options,
-        secret: bytes,
-        contributions: tuple[bytes, ...] | None,
-        dealt: bool,
-    ) -> None:
+    def __init__(self, start: States, name: str, options: Options, luck: Luck, dealt: bool) -> None:
         """Use `Game.new`, `Game.from_position` or `Game.from_record`."""
         self.rules = rules_of(name)
         self.name = name
         self.options = options
-        self.secret = secret
-        self.contributions = contributions
-        self.deal_key = chance.deal_key(secret, contributions or ())
+        self.secret, self.contributions, self.deal_key = luck
         self.seats = self.rules.seats_of(start[0])
         self._dealt = dealt
         self._state = start
@@ -90,10 +79,10 @@ class Game:
         rules = rules_of(name)
         seats = min(rules.seats) if seats is None else seats
         checked = checked_options(rules, seats, options or {})
-        secret, given = checked_secret(secret), checked_contributions(contributions, seats)
+        luck = checked_luck(secret, contributions, seats)
         start = template(rules, seats, checked)
-        play.set_up(start, 0, chance.stream_for_move(chance.deal_key(secret, given or ()), 0))
-        return cls(start, name, checked, secret, given, dealt=True)
+        play.set_up(start, 0, chance.stream_for_move(luck.key, 0))
+        return cls(start, name, checked, luck, dealt=True)
 
     @classmethod
     def from_position(
@@ -113,17 +102,15 @@ class Game:
         start = new_states(rules.state, 1)
         rules.text.read_position(position, start[0])
         options: Options = {"beginner": int(start[0]["beginner"]), **rules.options_of(start[0])}
-        given = checked_contributions(contributions, rules.seats_of(start[0]))
-        return cls(start, name, options, checked_secret(secret), given, dealt=False)
+        luck = checked_luck(secret, contributions, rules.seats_of(start[0]))
+        return cls(start, name, options, luck, dealt=False)
 
     @classmethod
     def from_record(cls, record: Record) -> Self:
         """Replay a record, exactly. A move that is illegal raises the error that `play` would."""
         if record.rules != RULES_VERSION:
-            raise UnreadableError(
-                f"The record was played by version {record.rules} of the rules; this program has version "
-                f"{RULES_VERSION}."
-            )
+            versions = f"version {record.rules} of the rules; this program has version {RULES_VERSION}"
+            raise UnreadableError(f"The record was played by {versions}.")
         if record.start is None:
             game = cls.new(record.game, record.seats, record.options, *record.luck)
         else:
@@ -183,23 +170,16 @@ class Game:
     def play(self, move: str | int) -> list[Event]:
         """Make a move, given as text or as an action number, and tell all that came of it.
 
-        Text that is no move raises UnreadableError, a move that the rules forbid IllegalMoveError; the
-        game is then unchanged.
+        Unreadable text raises UnreadableError, a forbidden move IllegalMoveError; the game is then unchanged.
         """
         self.make_move(move)
         return self.events(self.ply)
 
     def make_move(self, move: str | int) -> None:
         """Make a move as `play` does, without telling what came of it."""
-        state, text = self._state[0], self.rules.text
-        action = text.read_move(state, move) if isinstance(move, str) else operator.index(move)
-        if not 0 <= action < self.rules.actions:
-            raise UnreadableError(f"Actions of {self.rules.title} go from 0 to {self.rules.actions - 1}.")
-        if action not in self._legal:
-            reason = self.rules.why_illegal(state, action)
-            assert reason, "a move that is not listed is illegal"
-            raise IllegalMoveError(*reason)
-        self._moves.append(text.move_text(state, action))
+        state = self._state[0]
+        action = checked_action(self.rules, state, self._legal, move)
+        self._moves.append(self.rules.text.move_text(state, action))
         self._actions.append(action)
         stream, room = chance.stream_for_move(self.deal_key, self.ply), new_list(self.rules.actions)
         count, seat = play.play_and_look(self._state, 0, action, stream, room)
