@@ -153,7 +153,7 @@ def test_verify_with_what_the_player_noted(tmp_path: Path) -> None:
     result = run("verify", file, "--commitment", game.commitment.upper(), "--contribution", mine)
     assert result.exit_code == 0
     assert "ok  noted         The secret has the commitment that you noted" in result.stdout
-    assert "ok  contributions What you noted went into the deal (seat 1)." in result.stdout
+    assert "ok  contributions The record has what you noted for seat 1." in result.stdout
     assert run("verify", file, "--contribution", mine, "--contribution", f"2:{given[2].hex()}").exit_code == 0
     for wrong in (("--commitment", "0" * 64), ("--contribution", f"0:{given[1].hex()}")):
         result = run("verify", file, *wrong)

@@ -107,7 +107,7 @@ def test_the_contribution_that_the_player_noted(name: str, seats: int) -> None:
     record = play_on(Game.new(name, seats, contributions=given), 5).record()
     mine = seats - 1
     assert verify(record, contributions={mine: given[mine].hex()})[2] == Check(
-        "contributions", True, f"What you noted went into the deal (seat {mine})."
+        "contributions", True, f"The record has what you noted for seat {mine}."
     )
     checks = verify(record, contributions={0: given[0].hex(), mine: bytes(16).hex()})
     assert [check for check in checks if check.ok is False] == [

@@ -92,7 +92,7 @@ def _contributions(record: Record, noted: Mapping[int, str]) -> Check:
             says = f"Seat {seat} does not have the contribution that you noted: it was replaced."
             return Check("contributions", False, says)
     seats = ", ".join(map(str, sorted(noted)))
-    return Check("contributions", True, f"What you noted went into the deal (seat {seats}).")
+    return Check("contributions", True, f"The record has what you noted for seat {seats}.")
 
 
 def _version(record: Record) -> Check:
