@@ -68,6 +68,9 @@ class Rules:
     compiled: ModuleType  # the game's rules.py
     write_view: Callable[[Any, int, Page], None]
     events: Callable[[Any, int, Any], list[Event]]  # of an action, from the states before and after it
+    # Fields of events that a player does not know before the move, or would have to remember. Where "event"
+    # is one of them, chance decides from there on what happens at all.
+    unforeseeable: Mapping[str, tuple[str, ...]]
     why_illegal: Callable[[Any, int], tuple[str, str] | None]
     text: Text
     parts: tuple[Part, ...]  # of an observation, in order

@@ -1,6 +1,7 @@
 """Games in play and games on paper: replay, verify, JSON and text."""
 
 from .game import Game
+from .preview import Preview, preview
 from .reading import option_value, read_hex, read_record
 from .record import FORMAT_VERSION, Record, Result
 from .revealing import reveals
@@ -10,10 +11,12 @@ __all__ = [
     "FORMAT_VERSION",
     "Check",
     "Game",
+    "Preview",
     "Record",
     "Result",
     "is_good",
     "option_value",
+    "preview",
     "read_hex",
     "read_record",
     "reveals",

@@ -167,6 +167,10 @@ class Game:
         state, move_text = self._read(None), self.rules.text.move_text
         return [move_text(state, action) for action in self._legal]
 
+    def legal_action(self, move: str | int) -> int:
+        """The action number of a legal move; raises as `play` does for any other."""
+        return checked_action(self.rules, self._state[0], self._legal, move)
+
     def play(self, move: str | int) -> list[Event]:
         """Make a move, given as text or as an action number, and tell all that came of it.
 
@@ -177,9 +181,8 @@ class Game:
 
     def make_move(self, move: str | int) -> None:
         """Make a move as `play` does, without telling what came of it."""
-        state = self._state[0]
-        action = checked_action(self.rules, state, self._legal, move)
-        self._moves.append(self.rules.text.move_text(state, action))
+        action = self.legal_action(move)
+        self._moves.append(self.rules.text.move_text(self._state[0], action))
         self._actions.append(action)
         stream, room = chance.stream_for_move(self.deal_key, self.ply), new_list(self.rules.actions)
         count, seat = play.play_and_look(self._state, 0, action, stream, room)

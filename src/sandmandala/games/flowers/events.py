@@ -13,6 +13,17 @@ from ..words import LETTERS, cards
 from . import rules as r
 from .view import VALUE_NAMES, FlowerInView, TilesInView
 
+# Drawn cards and tiles, the order of the last mandalas (F15), and what lies face down: cards and flowers.
+UNFORESEEABLE = {
+    "draw": ("cards",),
+    "discarded": ("cards",),
+    "returned": ("cards",),
+    "new_tiles": ("tiles",),
+    "unclaimed": ("event",),
+    "resolve": ("event",),
+    "end": ("scores", "winners"),
+}
+
 TILE_NAMES = tuple(colour + value for colour in LETTERS for value in VALUE_NAMES)
 
 _BACKS = r.BACK_OF.tolist()

@@ -11,6 +11,9 @@ from ..rules import Event
 from ..words import LETTERS, cards
 from . import rules as r
 
+# Drawn cards, and the points of cards that were dealt to the other cup.
+UNFORESEEABLE = {"draw": ("cards",), "refill": ("cards",), "end": ("scores", "winners")}
+
 
 def events(before: Any, action: int, after: Any) -> list[Event]:
     """What was played, and what came of it."""

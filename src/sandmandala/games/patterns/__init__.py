@@ -17,6 +17,7 @@ RULES = Rules(
     compiled=rules,
     write_view=view.write_view,
     events=events.events,
+    unforeseeable=events.UNFORESEEABLE,
     why_illegal=why.why_illegal,
     text=text,
     parts=observation.PARTS,

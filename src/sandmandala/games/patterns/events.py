@@ -11,6 +11,8 @@ from ..words import LETTERS
 from . import rules as r
 from .bits import SQUARES
 
+UNFORESEEABLE: dict[str, tuple[str, ...]] = {}  # everything lies open, and no move draws
+
 # P2: named as in chess.
 _NAME_OF_SQUARE = tuple(f"{'abcdefgh'[square % 8]}{square // 8 + 1}" for square in range(64))
 FIELD_NAMES = tuple(_NAME_OF_SQUARE[square] for square in SQUARES)

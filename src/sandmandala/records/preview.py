@@ -1,0 +1,55 @@
+"""What a move would do, as far as the player to move can know it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from ..games import chance, play
+from ..games.plain import Plain
+from ..games.rules import Event, Rules
+from ..games.telling import told_to
+from .game import Game
+
+
+class Preview(NamedTuple):
+    events: list[Event]
+    """As after the move, without what the player cannot know yet; hidden cards are only counted."""
+    gain: int
+    """By how much the points of the player would change."""
+
+
+def preview(game: Game, move: str | int, seed: int = 0) -> Preview:
+    """What would come of a legal move; any other raises as `Game.play` does.
+
+    The move is played in a world imagined from what the player knows, never in the true one, so a preview
+    cannot leak a secret. Each game declares which fields of its events no player can foresee. Comparing
+    several worlds instead would promise a card that merely came up in all of them. What is left is the same
+    in every world, whatever the seed.
+
+    >>> game = Game.new("flowers", seats=3, secret=bytes(32))
+    >>> preview(game, "P1Y1").events[:2]  # doctest: +NORMALIZE_WHITESPACE
+    [{'event': 'play', 'seat': 2, 'mandala': 1, 'colour': 'Y', 'count': 1, 'face_up': True},
+     {'event': 'draw', 'seat': 2, 'count': 4}]
+    """
+    action, seat, rules = game.legal_action(move), game.to_move, game.rules
+    assert seat is not None, "no move is legal once the game is over"
+    world, stream = game.state(), chance.stream_from_seed(seed)
+    play.imagine(world, 0, seat, stream)
+    before = Plain(rules.state, world.tobytes())
+    play.play(world, 0, action, stream)
+    after = Plain(rules.state, world.tobytes())
+    events = told_to(seat, rules.events(before, action, after))
+    gain = play.scores_of(after)[seat] - play.scores_of(before)[seat]
+    return Preview(list(_foreseeable(rules, events)), gain)
+
+
+def _foreseeable(rules: Rules, events: list[Event]) -> Iterator[Event]:
+    for event in events:
+        hidden = rules.unforeseeable.get(event["event"], ())
+        if "event" in hidden:
+            return
+        known = {key: value for key, value in event.items() if key not in hidden}
+        if "cards" in hidden:
+            known["count"] = sum(event["cards"].values())
+        yield known
