@@ -83,11 +83,21 @@ class AskHint(Struct, frozen=True, tag="hint", forbid_unknown_fields=True):
     table: TableId
 
 
+class AskPreview(Struct, frozen=True, tag="preview", forbid_unknown_fields=True):
+    """What would this move do, made in answer to the entry with this number?"""
+
+    table: TableId
+    after: EntryNumber
+    move: Annotated[str, Meta(min_length=1, max_length=20)]
+
+
 class Ping(Struct, frozen=True, tag="ping", forbid_unknown_fields=True):
     pass
 
 
-FromClient = Watch | Unwatch | Move | Resign | Contribute | TakeSeatBack | Ask | Answer | AskHint | Ping
+FromClient = (
+    Watch | Unwatch | Move | Resign | Contribute | TakeSeatBack | Ask | Answer | AskHint | AskPreview | Ping
+)
 
 
 # --- from the server
@@ -232,6 +242,19 @@ class Hint(Struct, frozen=True, tag="hint"):
     """The moves that it expects."""
 
 
+class Previewed(Struct, frozen=True, tag="previewed"):
+    """What a move would do after entry `number`, as far as you can know it."""
+
+    table: str
+    number: int
+    move: str
+    """As you wrote it."""
+    events: list[dict[str, Any]]
+    """As they would be told, without what nobody can know yet."""
+    gain: int
+    """By how much your points would change."""
+
+
 class Refused(Struct, frozen=True, tag="refused"):
     """Your message has changed nothing. `code` is for programs, `why` for people."""
 
@@ -239,6 +262,8 @@ class Refused(Struct, frozen=True, tag="refused"):
     why: str
     rule: str | None = None
     table: str | None = None
+    preview: str | UnsetType = UNSET
+    """The move, if only its preview was asked for."""
 
 
 class Pong(Struct, frozen=True, tag="pong"):
@@ -252,6 +277,6 @@ class Bye(Struct, frozen=True, tag="bye"):
     again_in: float
 
 
-FromServer = Welcome | State | Presence | Thinking | Asked | Hint | Refused | Pong | Bye
+FromServer = Welcome | State | Presence | Thinking | Asked | Hint | Previewed | Refused | Pong | Bye
 
 decode_message = msgspec.json.Decoder(FromClient).decode

@@ -44,6 +44,13 @@ export interface AskHint {
   table: string;
 }
 
+export interface AskPreview {
+  type: 'preview';
+  table: string;
+  after: number;
+  move: string;
+}
+
 export interface Ping {
   type: 'ping';
 }
@@ -184,12 +191,22 @@ export interface Weighed {
   margin: number | null;
 }
 
+export interface Previewed {
+  type: 'previewed';
+  table: string;
+  number: number;
+  move: string;
+  events: Record<string, unknown>[];
+  gain: number;
+}
+
 export interface Refused {
   type: 'refused';
   code: string;
   why: string;
   rule: string | null;
   table: string | null;
+  preview?: string;
 }
 
 export interface Pong {
@@ -295,8 +312,8 @@ export interface Replay {
   plies: Ply[];
 }
 
-export type FromClient = Watch | Unwatch | Move | Resign | Ask | Answer | AskHint | Ping;
+export type FromClient = Watch | Unwatch | Move | Resign | Ask | Answer | AskHint | AskPreview | Ping;
 
-export type FromServer = Welcome | State | Presence | Thinking | Asked | Hint | Refused | Pong | Bye;
+export type FromServer = Welcome | State | Presence | Thinking | Asked | Hint | Previewed | Refused | Pong | Bye;
 
 export const PROTOCOL = 2;

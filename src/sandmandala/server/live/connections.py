@@ -18,6 +18,7 @@ from ..messages import (
     Answer,
     Ask,
     AskHint,
+    AskPreview,
     Bye,
     Contribute,
     FromClient,
@@ -38,6 +39,7 @@ from ..refusal import RefusalError
 from ..spec import encode
 from ..tables import playing, proposals, seating
 from ..tables.bot_runner import BotRunner
+from ..tables.previews import answer_preview
 from ..tables.service import Command, Tables
 from ..tables.table import Table, Watcher
 from .transport import Outbox, Wire, handshake_of
@@ -76,6 +78,9 @@ class Connection:
         match message:
             case Move(id, after, move):
                 await self._do(id, playing.move, after, move)
+            case AskPreview(id, after, move):
+                table = await self.tables.get(id)
+                self.wire.tell(encode(answer_preview(table, self._me(), after, move)))
             case Watch(id, seen, key):
                 await self._watch(id, seen, key)
             case Unwatch(id):

@@ -1,0 +1,68 @@
+"""Previews at a table: what a move would do, for the player whose turn it is."""
+
+from __future__ import annotations
+
+from contextlib import ExitStack
+
+import pytest
+from server.house import House
+from server.test_tables import alone_at, move, my_turn, two_at
+
+
+@pytest.mark.parametrize("game", ["mandala", "patterns", "flowers"])
+def test_a_preview_tells_what_then_happens(house: House, game: str) -> None:
+    with ExitStack() as tabs:
+        table, tab, state = alone_at(house, tabs, game=game)
+        chosen = state["legal"][0]
+        tab.send("preview", table=table, after=state["number"], move=chosen)
+        answer = tab.next("previewed", "refused")
+        assert (answer["table"], answer["number"], answer["move"]) == (table, state["number"], chosen)
+        tab.send("move", table=table, after=state["number"], move=chosen)
+        happened = tab.next("state")["changes"][0]["events"]
+        for promised, event in zip(answer["events"], happened, strict=True):
+            assert promised.items() <= event.items()
+            assert "cards" not in promised
+
+
+def test_a_preview_is_for_the_one_who_asks_and_changes_nothing(house: House) -> None:
+    with ExitStack() as tabs:
+        table, (first, second), (state, _) = two_at(house, tabs, game="mandala", rated=True)
+        first.send("preview", table=table, after=0, move=state["legal"][0])
+        assert first.next("previewed", "refused")["type"] == "previewed", "in rated games, too"
+        assert move(first, state)["number"] == 1
+        second.next("state")
+        assert not any('"type":"previewed"' in text for text in second.traffic)
+
+
+def test_no_preview(house: House) -> None:
+    with ExitStack() as tabs:
+        table, (first, second), (state, _) = two_at(house, tabs, game="mandala")
+        stranger = tabs.enter_context(house.visitor("Carl").socket())
+        chosen = state["legal"][0]
+        for tab in (second, stranger):
+            tab.send("preview", table=table, after=0, move=chosen)
+            refused = tab.next("previewed", "refused")
+            assert (refused["code"], refused["why"]) == ("conflict", "It is not your turn.")
+            assert (refused["table"], refused["preview"]) == (table, chosen)
+        first.send("preview", table=table, after=1, move=chosen)
+        assert first.next("previewed", "refused")["why"] == "The game has gone on meanwhile; look again."
+        first.send("resign", table=table, after=0)
+        first.next("state")
+        first.send("preview", table=table, after=1, move=chosen)
+        assert first.next("previewed", "refused")["why"] == "No game is being played at this table."
+
+
+def test_an_illegal_preview_is_refused_as_the_move_would_be(house: House) -> None:
+    with ExitStack() as tabs:
+        table, tab, state = alone_at(house, tabs, game="mandala")
+        state = my_turn(tab, state)
+        mountain = next(iter(state["view"]["mandalas"][0]["mountain"]))
+        for wrong, code in ((f"F1{mountain}1", "illegal_move"), ("Z9", "unreadable")):
+            refusals = []
+            for kind in ("preview", "move"):
+                tab.send(kind, table=table, after=state["number"], move=wrong)
+                refused = tab.next("refused", "previewed", "state")
+                assert refused.pop("preview", None) == (wrong if kind == "preview" else None)
+                refusals.append(refused)
+            assert refusals[0] == refusals[1]
+            assert refusals[0]["code"] == code
