@@ -8,9 +8,19 @@ from random import Random
 from typing import Any
 
 from sandmandala.games.rules import all_games, rules_of
-from sandmandala.records import Game
+from sandmandala.records import Game, preview
 
 _GAMES = Path(__file__).parent.parent / "web" / "src" / "games"
+
+
+def _previews(game: Game, legal: list[str]) -> dict[str, Any]:
+    """One preview of each kind."""
+    found: dict[tuple[str, ...], tuple[str, dict[str, Any]]] = {}
+    for move in legal:
+        events, gain = preview(game, move)
+        kind = tuple(event["event"] for event in events)
+        found.setdefault(kind, (move, {"events": events, "gain": gain}))
+    return dict(found.values())
 
 
 def _position(game: Game, ply: int, seat: int | None, legal: list[str]) -> dict[str, Any]:
@@ -20,6 +30,7 @@ def _position(game: Game, ply: int, seat: int | None, legal: list[str]) -> dict[
         "seat": seat,
         "view": game.view(seat, ply),
         "legal": legal,
+        "previews": _previews(game, legal),
         "just": game.events(ply, seat) if ply else [],
         "before": game.view(seat, ply - 1) if ply else None,
     }

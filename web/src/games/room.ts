@@ -32,6 +32,10 @@ export interface BoardProps<View> {
   onpick: (move: string | null) => void;
   /** A move that is not legal: the server is asked why, and nothing happens. */
   ontry: (move: string) => void;
+  /** A move that may be picked next: its preview is fetched ahead. */
+  onconsider: (move: string) => void;
+  /** What a move would do: the events of its preview; none until the server has answered. */
+  foresee: (move: string) => readonly GameEvent[];
   /** What the last moves did, to be marked. */
   just: readonly GameEvent[];
 }
@@ -71,8 +75,10 @@ export interface Room<View = never> {
   Face?: Component<{ face: string; count: number }>;
   /** What is to be done, or who is awaited: the strip under the board. */
   prompt: (view: View, speech: Speech, language: Language) => string;
-  /** A move in words, and what would come of it as far as it can be known. */
-  preview: (move: string, view: View, speech: Speech, language: Language) => string[];
+  /** A move in words. What would come of it is left to `foretell`. */
+  describe: (move: string, view: View, speech: Speech, language: Language) => string;
+  /** The events of a preview as sentences, without what the move in words says already. */
+  foretell: (events: readonly GameEvent[], speech: Speech, language: Language) => string[];
   /** An event of the log as a sentence; null for what is not worth one. */
   tell: (event: GameEvent, speech: Speech, language: Language) => string | null;
   /** The points of each seat, as far as all may know them; null where they are hidden. */

@@ -13,6 +13,7 @@ import type { GameEvent } from '../games/room.ts';
 import { live } from '../lib/live.svelte.ts';
 import { flightTime } from '../lib/settings.svelte.ts';
 import { newsFor, whole, type Entry } from './news.ts';
+import { Previews } from './previews.svelte.ts';
 
 /** What all views have in common. */
 export interface AnyView {
@@ -42,6 +43,7 @@ export class TableGame {
   clock: { left: readonly number[]; at: number } | null = $state.raw(null);
   /** A move was sent and not answered yet. */
   waiting = $state(false);
+  readonly previews: Previews;
 
   #queue: State[] = [];
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -54,6 +56,9 @@ export class TableGame {
     /** Called just before another position is shown, to see what flies where. */
     readonly onshow: (after: AnyView) => void = () => {},
   ) {
+    this.previews = new Previews((move) =>
+      live.send({ type: 'preview', table: id, after: this.number, move }),
+    );
     this.#leave = live.watch(
       id,
       key,
@@ -121,7 +126,14 @@ export class TableGame {
       case 'hint':
         if (message.number === this.number) this.hint = message;
         break;
+      case 'welcome':
+        this.previews.askAgain();
+        break;
+      case 'previewed':
+        if (message.number === this.number) this.previews.hear(message);
+        break;
       case 'refused':
+        if (message.preview) break; // nobody asked for it aloud
         this.waiting = false;
         this.refused = message;
         break;
@@ -148,6 +160,7 @@ export class TableGame {
     this.view = view;
     this.legal = state.legal ?? [];
     this.number = state.number;
+    this.previews.clear();
     this.ply = state.ply;
     this.clock = state.clock ? { left: state.clock.left, at: performance.now() } : null;
     this.waiting = false;

@@ -105,6 +105,7 @@ export const de: Words = {
       `${points >= 0 ? '+' : '−'}${Math.abs(points).toFixed(1).replace('.', ',')} Punkte`,
     showHint: 'Auf dem Brett zeigen',
     closeHint: 'Schließen',
+    gain: (points) => `+${points} ${points === 1 ? 'Punkt' : 'Punkte'}`,
     hintOutlook: (outlook) => `Damit erwartest du: ${outlook}`,
     hintOthers: 'Andere gute Züge',
     thinkingHint: 'Wird überlegt …',

@@ -105,6 +105,7 @@ export const en = {
     hintMargin: (points: number) => `${points >= 0 ? '+' : '−'}${Math.abs(points).toFixed(1)} points`,
     showHint: 'Show on the board',
     closeHint: 'Close',
+    gain: (points: number) => `+${points} ${points === 1 ? 'point' : 'points'}`,
     hintOutlook: (outlook: string) => `With it you expect: ${outlook}`,
     hintOthers: 'Other good moves',
     thinkingHint: 'Thinking about it …',

@@ -7,7 +7,7 @@ import { pieces } from './pieces.ts';
 import { rulesDe } from './rules.de.ts';
 import { rulesEn } from './rules.en.ts';
 import Scoring from './Scoring.svelte';
-import { preview, prompt, tell } from './speech.ts';
+import { describe, foretell, prompt, tell } from './speech.ts';
 import { words } from './words.ts';
 
 const rules = { en: rulesEn, de: rulesDe };
@@ -18,7 +18,8 @@ const flowers: Room<View> = {
   pieces,
   Face,
   prompt,
-  preview,
+  describe,
+  foretell,
   tell,
   points: (view) => view.players.map((player) => player.points),
   rules: (language) => rules[language],

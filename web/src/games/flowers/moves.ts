@@ -1,5 +1,4 @@
 /** Builds moves out of what is picked. What is legal is only ever looked up in the server's list. */
-import type { View } from '../../generated/flowers.ts';
 import { isColour, type Colour } from '../../lib/words.ts';
 
 export interface Play {
@@ -60,14 +59,9 @@ export function counts(legal: readonly string[], mandala: number, colour: Colour
     .sort((a, b) => a - b);
 }
 
-/** With this many in hand, a single card brings no new ones (F5): then all of a colour are more likely. */
-const FULL_HAND = 9;
-
 /** With how many cards to begin when they are laid down; one, if none is legal: the server will say why. */
-export function likelyCount(legal: readonly string[], view: View, mandala: number, colour: Colour): number {
-  const possible = counts(legal, mandala, colour);
-  const hand = view.players[view.to_move ?? 0]!.hand_size;
-  return (hand >= FULL_HAND ? possible.at(-1) : possible[0]) ?? 1;
+export function fewest(legal: readonly string[], mandala: number, colour: Colour): number {
+  return counts(legal, mandala, colour)[0] ?? 1;
 }
 
 /** The tiles that may be taken now. */

@@ -4,9 +4,11 @@ import { settings } from '../../lib/settings.svelte.ts';
 import type { Colour } from '../../lib/words.ts';
 import type { BoardProps } from '../room.ts';
 import * as moves from './moves.ts';
-import { outlook } from './outlook.ts';
 
-type Props = Pick<BoardProps<View>, 'view' | 'seat' | 'legal' | 'picked' | 'onpick' | 'ontry'>;
+type Props = Pick<
+  BoardProps<View>,
+  'view' | 'seat' | 'legal' | 'picked' | 'onpick' | 'ontry' | 'onconsider' | 'foresee'
+>;
 
 const textOf = (play: moves.Play) => moves.playText(play.mandala, play.colour, play.count);
 
@@ -31,11 +33,12 @@ export class Picking {
   readonly counts = $derived.by(() =>
     this.play ? moves.counts(this.#props().legal, this.play.mandala, this.play.colour) : [],
   );
-  /** The cards as they would lie. */
+  /** The cards as they would lie: face up, until the preview says that they lie face down. */
   readonly ghost = $derived.by(() => {
-    const { view, seat } = this.#props();
+    const { view, seat, foresee } = this.#props();
     if (!this.play) return null;
-    const colour = outlook(this.play, view).faceUp ? this.play.colour : ('?' as const);
+    const [played] = foresee(textOf(this.play));
+    const colour = played?.['face_up'] === false ? ('?' as const) : this.play.colour;
     return { seat: view.to_move ?? seat, colour, count: this.play.count };
   });
 
@@ -52,11 +55,22 @@ export class Picking {
   }
 
   place(mandala: number, colour: Colour): void {
-    const { legal, view } = this.#props();
+    this.choose(this.#playAt(mandala, colour));
+  }
+
+  /** The pointer or the focus is at a mandala: the play there may be picked next. */
+  consider(mandala: number): void {
+    if (!this.held) return;
+    const text = textOf(this.#playAt(mandala, this.held));
+    if (this.#props().legal.includes(text)) this.#props().onconsider(text);
+  }
+
+  #playAt(mandala: number, colour: Colour): moves.Play {
+    const { legal } = this.#props();
     const before = this.play?.colour === colour ? this.play.count : 0;
     const stays = moves.counts(legal, mandala, colour).includes(before);
-    const count = stays ? before : moves.likelyCount(legal, view, mandala, colour);
-    this.choose({ kind: 'play', mandala, colour, count });
+    const count = stays ? before : moves.fewest(legal, mandala, colour);
+    return { kind: 'play', mandala, colour, count };
   }
 
   setCount(count: number): void {
@@ -80,12 +94,13 @@ export class Picking {
 
   /** Where moves are not confirmed, how many is asked before the move is made. */
   private choose(play: moves.Play): void {
-    const { legal, onpick, ontry } = this.#props();
+    const { legal, onpick, ontry, onconsider } = this.#props();
     const text = textOf(play);
     if (!legal.includes(text)) return ontry(text);
     this.#lifted = null;
     const asks = !settings.confirm && moves.counts(legal, play.mandala, play.colour).length > 1;
     this.#laid = asks ? play : null;
-    if (!asks) onpick(text);
+    if (asks) onconsider(text);
+    else onpick(text);
   }
 }

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { View } from '../../generated/flowers.ts';
+import type { GameEvent } from '../room.ts';
 import positions from './positions.json';
 
 // The settings ask the browser; here is none.
@@ -11,6 +12,8 @@ const { Picking } = await import('./picking.svelte.ts');
 const position = positions.find(({ legal }) => (legal as string[]).includes('P2R2'))!;
 let picked: string | null;
 let tried: string[];
+let considered: string[];
+let foreseen: GameEvent[];
 const start = () =>
   new Picking(() => ({
     view: position.view as unknown as View,
@@ -19,11 +22,15 @@ const start = () =>
     picked,
     onpick: (move) => (picked = move),
     ontry: (move) => tried.push(move),
+    onconsider: (move) => considered.push(move),
+    foresee: () => foreseen,
   }));
 
 beforeEach(() => {
   picked = null;
   tried = [];
+  considered = [];
+  foreseen = [];
 });
 afterEach(() => (settings.confirm = true));
 
@@ -60,7 +67,27 @@ test('where moves are not confirmed, the number is asked first', () => {
   const picking = start();
   picking.place(2, 'R');
   expect([picked, picking.asks]).toEqual([null, true]);
+  expect(considered).toEqual(['P2R1']);
   picking.setCount(2);
   picking.done();
   expect(picked).toBe('P2R2');
+});
+
+test('at a mandala, the preview of the play there is fetched ahead', () => {
+  const picking = start();
+  picking.consider(2);
+  expect(considered).toEqual([]);
+  picking.lift('R');
+  picking.consider(2);
+  expect(considered).toEqual(['P2R1']);
+});
+
+test('F4: cards are shown face down when the server says so', () => {
+  const picking = start();
+  picking.place(2, 'R');
+  expect(picking.ghost?.colour).toBe('R');
+  foreseen = [{ event: 'play', face_up: false }];
+  expect(start().ghost?.colour).toBe('?');
+  foreseen = [{ event: 'play', face_up: true }];
+  expect(start().ghost?.colour).toBe('R');
 });

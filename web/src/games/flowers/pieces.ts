@@ -5,7 +5,7 @@
 import type { View } from '../../generated/flowers.ts';
 import type { GameEvent, Pieces } from '../room.ts';
 import { SIDES } from './moves.ts';
-import { total } from './outlook.ts';
+import { total } from './cards.ts';
 
 const HIDDEN = '?';
 const HIDDEN_TILE = '??';

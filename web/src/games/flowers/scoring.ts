@@ -1,6 +1,6 @@
 /** The scoring of a finished game, one step after the other, as it is done at a table. */
 import type { View } from '../../generated/flowers.ts';
-import { readTile } from './outlook.ts';
+import { readTile } from './cards.ts';
 
 export interface Scored {
   /** Its tiles: one of a single, two of a flower. */

@@ -7,7 +7,7 @@ import positions from './positions.json';
 import { rulesDe } from './rules.de.ts';
 import { rulesEn } from './rules.en.ts';
 import { lines, soFar, steps } from './scoring.ts';
-import { preview, prompt, tell } from './speech.ts';
+import { describe, foretell, prompt, tell } from './speech.ts';
 import { words } from './words.ts';
 
 const page = readFileSync(new URL('../../../../docs/flowers.md', import.meta.url), 'utf8');
@@ -77,25 +77,54 @@ test('you are spoken to, others are spoken of', () => {
   );
 });
 
-test.each(LANGUAGES)('every legal move has a preview, every position a prompt (%s)', (language: Language) => {
-  for (const { view, legal } of positions) {
-    expect(prompt(view as unknown as View, speech, language)).toSatisfy(isSentence);
-    for (const move of legal) {
-      const said = preview(move, view as unknown as View, speech, language);
-      expect(said.length, move).toBeGreaterThan(0);
-      expect(said.join(' ')).not.toMatch(/undefined|null|\bx3/);
+test.each(LANGUAGES)(
+  'every legal move is said in words, every position has a prompt (%s)',
+  (language: Language) => {
+    for (const { view, legal } of positions) {
+      expect(prompt(view as unknown as View, speech, language)).toSatisfy(isSentence);
+      for (const move of legal) {
+        const said = describe(move, view as unknown as View, speech, language);
+        expect(said).not.toBe(move);
+        expect(said).not.toMatch(/undefined|null|\bx3/);
+      }
     }
-  }
-  expect(preview('-', positions[0]!.view as unknown as View, speech, language)).toHaveLength(1);
+  },
+);
+
+test.each(LANGUAGES)('every preview is told in sentences (%s)', (language: Language) => {
+  let told = 0;
+  for (const { previews } of positions)
+    for (const { events } of Object.values(previews))
+      for (const sentence of foretell(events as unknown as GameEvent[], speech, language)) {
+        expect(sentence).toSatisfy(isSentence);
+        told++;
+      }
+  expect(told).toBeGreaterThan(50);
 });
 
-test('a preview tells who chooses when the mandala is completed', () => {
-  const position = positions.find(({ just }) => just.some((event) => event.event === 'complete'))!;
-  const view = position.before as unknown as View;
-  const { mandala, colour, count } = position.just[0] as { mandala: number; colour: string; count: number };
-  const chooser = (position.just.find((event) => event.event === 'complete') as { chooser: number }).chooser;
-  const said = preview(`P${mandala}${colour}${count}`, view, { ...speech, isYou: () => false }, 'en');
-  expect(said.at(-1)).toBe(`This completes the mandala; ${speech.name(chooser)} chooses a tile first`);
+test('a preview tells how cards lie, what is drawn, and who chooses when the mandala is completed', () => {
+  const play = { event: 'play', seat: 0, mandala: 2, colour: 'K', count: 2, face_up: false };
+  expect(foretell([play], speech, 'en')).toEqual(['They lie face down.', 'You draw nothing.']);
+  const complete = { event: 'complete', mandala: 2, chooser: 1 };
+  const one = { ...play, count: 1, face_up: true };
+  expect(foretell([one, { event: 'draw', seat: 0, count: 3 }, complete], speech, 'en')).toEqual([
+    'It lies face up.',
+    'You draw three cards.',
+    'Mandala 2 shows all six colours: Babette chooses a tile.',
+  ]);
+});
+
+test('a preview of a take tells who gets the other tile, and nothing that is always so', () => {
+  const take = { event: 'take', seat: 0, mandala: 1, tile: 'R7', second_seat: 1, second_tile: 'Ox3' };
+  const after = [
+    { event: 'discarded', seat: 0, mandala: 1, count: 4 },
+    { event: 'returned', seat: 2, mandala: 1, count: 1 },
+    { event: 'new_tiles', mandala: 1 },
+  ];
+  expect(foretell([take, ...after], speech, 'en')).toEqual(['Orange ×3 goes to Babette.']);
+  expect(foretell([{ event: 'end', reason: 'tiles_out' }], speech, 'en')).toEqual([
+    'There are no tiles left.',
+  ]);
 });
 
 test('the scoring adds up to the points of the server', () => {

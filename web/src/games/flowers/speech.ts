@@ -2,8 +2,8 @@
 import type { View } from '../../generated/flowers.ts';
 import { COLOURS, type Colour, type Language } from '../../lib/words.ts';
 import type { GameEvent, Speech } from '../room.ts';
-import { PASS, readMove } from './moves.ts';
-import { flowerWith, outlook, readTile } from './outlook.ts';
+import { readTile } from './cards.ts';
+import { readMove } from './moves.ts';
 import { words, type Someone, type Words } from './words.ts';
 
 export const cardList = (cards: Record<string, number> | undefined): [Colour, number][] =>
@@ -24,23 +24,13 @@ export function prompt(view: View, speech: Speech, language: Language): string {
   return mover.you ? say.yourPlay : say.waitPlay(mover);
 }
 
-export function preview(text: string, view: View, speech: Speech, language: Language): string[] {
+export function describe(text: string, view: View, _speech: Speech, language: Language): string {
   const say = words[language];
   const move = readMove(text);
-  if (text === PASS) return [say.yourPass];
-  if (move?.kind === 'take') {
-    const { tile, single } = flowerWith(move.side, view);
-    return [say.takeOf(tile), ...(single ? [say.formsFlower(single)] : [])];
-  }
-  if (move?.kind !== 'play') return [];
-  const then = outlook(move, view);
-  const holder = then.marker === undefined ? null : someone(then.marker, speech);
-  return [
-    say.play(move.count, move.colour, move.mandala, then.faceUp),
-    say.draws(then.draws),
-    ...(then.markerMoves && holder ? [say.getsMarker(holder)] : []),
-    ...(then.completes ? [say.completes(holder)] : []),
-  ];
+  if (move?.kind === 'play') return say.play(move.count, move.colour, move.mandala);
+  if (move?.kind === 'pass') return say.yourPass;
+  const tiles = view.mandalas[(view.resolving ?? 1) - 1]?.tiles;
+  return move && tiles ? say.takeOf(readTile(tiles[move.side])) : text;
 }
 
 type Teller = (happened: Fields, say: Words, speech: Speech) => string;
@@ -89,4 +79,26 @@ const TELLERS: Record<string, Teller> = {
 
 export function tell(event: GameEvent, speech: Speech, language: Language): string | null {
   return TELLERS[event.event]?.(new Fields(event), words[language], speech) ?? null;
+}
+
+/** What a preview says in other words than the log. What happens after every take is left out. */
+const FORETELLERS: Record<string, (e: Fields, say: Words, speech: Speech) => string | null> = {
+  play: (e, say) => say.lies(e.number('count'), e.flag('face_up')),
+  pass: () => null,
+  take: (e, say, speech) => say.secondTile(e.tile('second_tile'), e.who(speech, 'second_seat')),
+  discarded: () => null,
+  returned: () => null,
+  new_tiles: () => null,
+  end: (e, say) => say.ended[e.text('reason')] ?? null,
+};
+
+export function foretell(events: readonly GameEvent[], speech: Speech, language: Language): string[] {
+  const say = words[language];
+  const lines = events.map((event) => {
+    const ahead = FORETELLERS[event.event];
+    return ahead ? ahead(new Fields(event), say, speech) : tell(event, speech, language);
+  });
+  const kinds = events.map((event) => event.event);
+  if (kinds.includes('play') && !kinds.includes('draw')) lines.splice(1, 0, say.drawsNothing);
+  return lines.filter((line) => line !== null);
 }

@@ -1,5 +1,5 @@
 import { colourWords, listed, type Colour } from '../../lib/words.ts';
-import type { Tile } from './outlook.ts';
+import type { Tile } from './cards.ts';
 import type { Someone, Words } from './words.ts';
 
 const { name, cards, anyCards } = colourWords.de;
@@ -78,16 +78,11 @@ export const de: Words = {
       ? `Das Spiel ist aus: ${does(winners[0]!, 'hast', 'hat')} gewonnen.`
       : `Das Spiel ist aus: ${list(winners.map(inside))} teilen sich den Sieg.`,
 
-  play: (count, colour, number, faceUp) =>
-    `${upper(cards(count, colour))} ${faceUp ? 'offen' : 'verdeckt'} an Mandala ${number}`,
-  draws: (count) => (count ? `Du ziehst ${anyCards(count)}` : 'Du ziehst nichts'),
-  getsMarker: (one) => `${does(one, 'bekommst', 'bekommt')} den Marker`,
-  completes: (one) =>
-    one
-      ? `Damit ist das Mandala vollständig; ${inside(one)} ${one.you ? 'wählst' : 'wählt'} zuerst ein Plättchen`
-      : 'Damit ist das Mandala vollständig',
+  play: (count, colour, number) => `${upper(cards(count, colour))} an Mandala ${number}`,
+  lies: (count, faceUp) => `${count === 1 ? 'Sie liegt' : 'Sie liegen'} ${faceUp ? 'offen' : 'verdeckt'}.`,
+  drawsNothing: 'Du ziehst nichts.',
   takeOf: (tile) => `Du nimmst ${tileName(tile)}`,
-  formsFlower: (single) => `Mit ${tileName(single)} wird es eine Blume`,
+  secondTile: (tile, one) => `${upper(tileName(tile))} geht an ${toward(one)}.`,
 
   played: (one, count, colour, number, faceUp) =>
     `${does(one, 'legst', 'legt')} ${cards(count, colour)} ${faceUp ? 'offen' : 'verdeckt'} an Mandala ${number}.`,

@@ -1,5 +1,5 @@
 import { colourWords, listed, type Colour } from '../../lib/words.ts';
-import type { Tile } from './outlook.ts';
+import type { Tile } from './cards.ts';
 import type { Someone } from './words.ts';
 
 const { name, cards, anyCards } = colourWords.en;
@@ -85,16 +85,13 @@ export const en = {
       : `The game is over: ${list(winners.map(whom))} share the win.`,
 
   // What a move would do
-  play: (count: number, colour: Colour, number: number, faceUp: boolean) =>
-    `${upper(cards(count, colour))} to mandala ${number}, face ${faceUp ? 'up' : 'down'}`,
-  draws: (count: number) => (count ? `You draw ${anyCards(count)}` : 'You draw nothing'),
-  getsMarker: (one: Someone) => `${does(one, 'take', 'takes')} the marker`,
-  completes: (one: Someone | null) =>
-    one
-      ? `This completes the mandala; ${whom(one)} ${one.you ? 'choose' : 'chooses'} a tile first`
-      : 'This completes the mandala',
+  play: (count: number, colour: Colour, number: number) =>
+    `${upper(cards(count, colour))} to mandala ${number}`,
+  lies: (count: number, faceUp: boolean) =>
+    `${count === 1 ? 'It lies' : 'They lie'} face ${faceUp ? 'up' : 'down'}.`,
+  drawsNothing: 'You draw nothing.',
   takeOf: (tile: Tile) => `You take ${tileName(tile)}`,
-  formsFlower: (single: Tile) => `It forms a flower with your ${tileName(single)}`,
+  secondTile: (tile: Tile, one: Someone) => `${upper(tileName(tile))} goes to ${whom(one)}.`,
 
   // What happened
   played: (one: Someone, count: number, colour: Colour, number: number, faceUp: boolean) =>

@@ -5,7 +5,7 @@ import Board from './Board.svelte';
 import Scoring from './Scoring.svelte';
 import { pieces } from './cards.ts';
 import { rules } from './rules.ts';
-import { preview, prompt, tell } from './speech.ts';
+import { describe, foretell, prompt, tell } from './speech.ts';
 import { words } from './words.ts';
 
 const mandala: Room<View> = {
@@ -13,7 +13,8 @@ const mandala: Room<View> = {
   Scoring,
   pieces,
   prompt,
-  preview,
+  describe,
+  foretell,
   tell,
   points: (view) => view.players.map((player) => player.points ?? null),
   rules: (language) => rules[language],

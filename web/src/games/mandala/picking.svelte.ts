@@ -1,6 +1,7 @@
 /** What the player is about to do: a colour lifted from hand, then a move, which the bar under the board confirms. */
 import type { View } from '../../generated/mandala.ts';
 import type { Colour } from '../../lib/words.ts';
+import type { GameEvent } from '../room.ts';
 import { countsAt, moveText, place, readMove, takeable, targetsOf, withCount } from './moves.ts';
 import type { Pick, Target } from './moves.ts';
 
@@ -11,6 +12,8 @@ export interface Given {
   picked: string | null;
   onpick: (move: string | null) => void;
   ontry: (move: string) => void;
+  onconsider: (move: string) => void;
+  foresee: (move: string) => readonly GameEvent[];
   /** A picked move waits to be confirmed; without it, the number of cards must be settled before the move is picked. */
   confirmed: boolean;
 }
@@ -90,6 +93,13 @@ export class Picking {
     if (this.#given().picked) this.#given().onpick(null);
   }
 
+  /** The pointer or the focus is at a target: what a move there would do may be asked next. */
+  consider(target: Target): void {
+    const { legal, onconsider } = this.#given();
+    const move = this.held && place(legal, target, this.held);
+    if (move) onconsider(move);
+  }
+
   put(target: Target): void {
     const { legal, ontry, confirmed } = this.#given();
     const colour = this.held;
@@ -141,6 +151,17 @@ export class Picking {
   /** The cards that would come to a target. */
   ghost(target: Target): Pick | null {
     return this.pick?.target === target ? this.pick : null;
+  }
+
+  /** The river place that the colour being taken would open. */
+  get opens(): { place: number; colour: Colour } | null {
+    const take =
+      this.#move &&
+      this.#given()
+        .foresee(this.#move)
+        .find((event) => event.event === 'take');
+    if (!take || !this.pick || typeof take['river_place'] !== 'number') return null;
+    return { place: take['river_place'], colour: this.pick.colour };
   }
 
   /** What stays in hand of a colour if the move is made. */

@@ -9,6 +9,7 @@ import positions from './positions.json' with { type: 'json' };
 function table(index: number, confirmed = true) {
   const position = positions[index]!;
   const tried: string[] = [];
+  const considered: string[] = [];
   const given: Given = {
     view: position.view as unknown as View,
     seat: position.seat ?? 0,
@@ -16,9 +17,11 @@ function table(index: number, confirmed = true) {
     picked: null,
     onpick: (move) => (given.picked = move),
     ontry: (move) => tried.push(move),
+    onconsider: (move) => considered.push(move),
+    foresee: () => [],
     confirmed,
   };
-  return { given, tried, picking: new Picking(() => given), legal: position.legal };
+  return { given, tried, considered, picking: new Picking(() => given), legal: position.legal };
 }
 
 const handOf = ({ given }: ReturnType<typeof table>) => given.view.players[given.seat]?.hand ?? {};
@@ -136,4 +139,25 @@ test('what stays in hand is known before the move is made', () => {
   picking.put('F1');
   expect(picking.left('P', 2)).toBe(0);
   expect(picking.left('O', 2)).toBe(2);
+});
+
+test('at a target, the preview of the move there is fetched ahead', () => {
+  const { considered, picking } = table(0);
+  picking.consider('M1');
+  expect(considered).toEqual([]);
+  picking.lift('P');
+  picking.consider('M1');
+  picking.consider('F1');
+  expect(considered).toEqual(['M1P', 'F1P2']);
+});
+
+test('the river place that a colour would open is the one that the server foresees', () => {
+  const { given, picking } = table(positions.findIndex(({ view }) => view.phase === 'taking'));
+  const colour = picking.takeable[0]!;
+  picking.take(colour);
+  expect(picking.opens).toBeNull();
+  given.foresee = () => [{ event: 'take', river_place: 4 }];
+  expect(picking.opens).toEqual({ place: 4, colour });
+  given.foresee = () => [{ event: 'take', kept: true }];
+  expect(picking.opens).toBeNull();
 });

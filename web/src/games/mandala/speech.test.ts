@@ -5,7 +5,7 @@ import { LANGUAGES } from '../../lib/words.ts';
 import type { GameEvent } from '../room.ts';
 import positions from './positions.json' with { type: 'json' };
 import { rules } from './rules.ts';
-import { preview, prompt, tell } from './speech.ts';
+import { describe, foretell, prompt, tell } from './speech.ts';
 import { words } from './words.ts';
 
 const page = readFileSync(new URL('../../../../docs/mandala.md', import.meta.url), 'utf8');
@@ -75,53 +75,74 @@ test('the strip says what is to be done, or who is awaited', () => {
   expect(prompt(viewAt(0), as(0), 'en')).toBe(words.en.youPlay);
   expect(prompt(viewAt(0), as(1), 'en')).toBe('Anna is thinking.');
   expect(prompt(viewAt(14), as(1), 'en')).toBe(words.en.youTake(2));
-  expect(prompt(viewAt(15), as(0), 'en')).toBe(words.en.youTakeForNothing(2));
   expect(prompt(viewAt(14), as(0), 'de')).toBe('Babette nimmt sich eine Farbe aus Zentrum 2.');
   expect(prompt(viewAt(89), as(0), 'en')).toContain(words.en.lastOne);
   expect(prompt(viewAt(95), as(0), 'en')).toBe(words.en.over);
 });
 
-test('every legal move of every position has a preview in words', () => {
+test('every legal move of every position is said in words', () => {
   for (const { view, legal, seat } of positions) {
     for (const move of legal) {
       for (const language of LANGUAGES) {
-        const said = preview(move, view as unknown as View, as(seat), language);
-        expect(said[0]).not.toBe(move);
-        expect(said.join(' ')).not.toMatch(/undefined|NaN/);
+        const said = describe(move, view as unknown as View, as(seat), language);
+        expect(said).not.toBe(move);
+        expect(said).not.toMatch(/undefined|NaN/);
       }
     }
   }
 });
 
-test('a preview tells that a mandala would be complete, and who would take first', () => {
-  // Yellow alone is missing in mandala 1, where Anna has five cards and Babette none.
-  const view = viewAt(54);
-  expect(preview('M1Y', view, as(0), 'en')).toEqual([
-    'One yellow card to mountain 1',
-    'then you draw three cards',
-    'completes mandala 1',
-    'you take first',
-  ]);
-  expect(preview('M2O', view, as(0), 'en').join()).not.toContain('completes');
+test('every preview is told in sentences', () => {
+  let told = 0;
+  for (const { previews, seat } of positions) {
+    for (const { events } of Object.values(previews)) {
+      for (const language of LANGUAGES) {
+        for (const sentence of foretell(events as GameEvent[], as(seat), language)) {
+          expect(sentence).toMatch(/^\p{Lu}.*\.$/u);
+          expect(sentence).not.toMatch(/undefined|NaN/);
+          told++;
+        }
+      }
+    }
+  }
+  expect(told).toBeGreaterThan(30);
 });
 
-test('on equal fields the other player takes first', () => {
-  const view = structuredClone(viewAt(54));
-  view.mandalas[0]!.fields = [{ P: 2 }, { K: 2 }];
-  expect(preview('M1Y', view, as(0), 'en')).toContain('Babette takes first');
-  expect(preview('F1Y1', view, as(0), 'en')).toContain('you take first');
+test('a preview tells that a mandala would be complete, and who would take first', () => {
+  const events = [
+    { event: 'mountain', seat: 0, mandala: 1, colour: 'Y', count: 1 },
+    { event: 'draw', seat: 0, count: 3 },
+    { event: 'complete', mandala: 1, first: 1 },
+  ];
+  expect(foretell(events, as(0), 'en')).toEqual([
+    'You draw three cards.',
+    'Mandala 1 is complete. Babette takes first.',
+  ]);
+});
+
+test('M14: a preview promises as many cards as the server foresees, and tells that the pile runs out', () => {
+  const move = { event: 'mountain', seat: 0, mandala: 1, colour: 'Y', count: 1 };
+  const draw = (count: number) => ({ event: 'draw', seat: 0, count });
+  expect(foretell([move, draw(1), { event: 'reshuffle', draw_size: 0 }], as(0), 'en')).toEqual([
+    'You draw one card.',
+    words.en.told.reshuffle(0),
+  ]);
+  expect(foretell([move, draw(0)], as(0), 'en')).toEqual(['You find no card to draw.']);
 });
 
 test('a preview of taking tells where the cards would go', () => {
-  // Seat 1 has black, green, yellow and purple in the river, and cards in the field.
-  expect(preview('TG', viewAt(30), as(1), 'en')).toEqual([
-    'Take one green card',
-    'one card to the cup',
-    'worth 2 points',
+  const take = { event: 'take', seat: 1, mandala: 2, colour: 'G' };
+  const ahead = (fields: object) => foretell([{ ...take, ...fields }], as(1), 'en');
+  expect(ahead({ count: 1, kept: true })).toEqual(['One card goes to the cup.']);
+  expect(ahead({ count: 1, kept: true, river_place: 5 })).toEqual(['One card goes to river place 5.']);
+  expect(ahead({ count: 3, kept: true, river_place: 1 })).toEqual([
+    'One card goes to river place 1, two cards to the cup.',
   ]);
-  expect(preview('TO', viewAt(30), as(1), 'en')).toEqual([
-    'Take one orange card',
-    'one card to river place 5',
+  expect(ahead({ count: 2, kept: false })).toEqual([words.en.allToDiscard(2)]);
+});
+
+test('the end is foretold without a winner', () => {
+  expect(foretell([{ event: 'end', reason: 'sixth_colour' }], as(0), 'en')).toEqual([
+    words.en.told.end['sixth_colour'],
   ]);
-  expect(preview('TR', viewAt(15), as(0), 'en')).toEqual(['Take two red cards', words.en.goesToDiscard]);
 });

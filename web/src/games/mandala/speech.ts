@@ -15,58 +15,44 @@ export function prompt(view: View, speech: Speech, language: Language): string {
     return mandala ? say.theyTake(speech.name(seat), mandala) : say.theyPlay(speech.name(seat));
   }
   if (!mandala) return view.ending ? `${say.youPlay} ${say.lastOne}` : say.youPlay;
-  return total(fieldOf(view, mandala, seat)) ? say.youTake(mandala) : say.youTakeForNothing(mandala);
+  return say.youTake(mandala);
 }
 
-const fieldOf = (view: View, mandala: number, seat: number): Cards =>
-  view.mandalas[mandala - 1]?.fields[seat] ?? {};
-
-/** The first sentence is the move itself, the others are what would come of it. */
-export function preview(move: string, view: View, speech: Speech, language: Language): string[] {
+export function describe(move: string, view: View, _speech: Speech, language: Language): string {
   const say = words[language];
   const pick = readMove(move);
-  const seat = view.to_move;
-  if (!pick || seat === null) return [move];
+  if (!pick) return move;
   const { target, colour, count } = pick;
-  if (target === 'T') return taking(view, seat, colour, language);
-  if (target === 'D') return [say.toDiscard(count, colour), say.thenDraw(count)];
+  if (target === 'T')
+    return say.takes(view.mandalas[(view.resolving ?? 1) - 1]?.mountain[colour] ?? 0, colour);
+  if (target === 'D') return say.toDiscard(count, colour);
   const mandala = Number(target[1]);
-  const toMountain = target.startsWith('M');
-  const then = completion(view, mandala, colour, seat, toMountain ? 0 : count, speech, language);
-  if (!toMountain) return [say.toField(count, colour, mandala), ...then];
-  const left = (view.players[seat]?.hand_size ?? 1) - 1;
-  const drawn = Math.min(3, 8 - left);
-  return [say.toMountain(colour, mandala), ...(drawn > 0 ? [say.thenDraw(drawn)] : []), ...then];
+  return target.startsWith('M') ? say.toMountain(colour, mandala) : say.toField(count, colour, mandala);
 }
 
-function completion(
-  view: View,
-  mandala: number,
-  colour: Colour,
-  seat: number,
-  toField: number,
-  speech: Speech,
-  language: Language,
-): string[] {
-  const say = words[language];
-  if (view.mandalas[mandala - 1]?.missing !== colour) return [];
-  const other = 1 - seat;
-  const lead = total(fieldOf(view, mandala, seat)) + toField - total(fieldOf(view, mandala, other));
-  const first = lead > 0 ? seat : other;
-  return [say.completes(mandala), say.takesFirst(speech.name(first), speech.isYou(first))];
-}
+type Foretelling = (told: Told, say: (typeof words)['en']) => string | null;
 
-function taking(view: View, seat: number, colour: Colour, language: Language): string[] {
-  const say = words[language];
-  const mandala = view.resolving ?? 1;
-  const count = view.mandalas[mandala - 1]?.mountain[colour] ?? 0;
-  const move = say.takes(count, colour);
-  if (!total(fieldOf(view, mandala, seat))) return [move, say.goesToDiscard];
-  const river = view.players[seat]?.river ?? '';
-  const place = river.indexOf(colour) + 1;
-  if (place) return [move, say.restToCup(count), say.worth(count * place)];
-  const rest = count - 1;
-  return [move, say.opensPlace(river.length + 1), ...(rest ? [say.restToCup(rest)] : [])];
+/** What a preview says in other words than the log. The move itself and the usual clearing away need none. */
+const foretelling: Record<string, Foretelling> = {
+  mountain: () => null,
+  field: () => null,
+  discard: () => null,
+  take: ({ count, kept, river_place: place }, say) => {
+    if (!kept) return say.allToDiscard(count);
+    return place ? say.toRiver(place, count - 1) : say.toCup(count);
+  },
+  clear: () => null,
+  refill: () => null,
+  end: ({ reason }, say) => say.told.end[reason] ?? say.told.ended,
+};
+
+export function foretell(events: readonly GameEvent[], speech: Speech, language: Language): string[] {
+  return events
+    .map((event) => {
+      const ahead = foretelling[event.event];
+      return ahead ? ahead(event as unknown as Told, words[language]) : tell(event, speech, language);
+    })
+    .filter((sentence) => sentence !== null);
 }
 
 interface Told {

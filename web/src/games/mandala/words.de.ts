@@ -62,8 +62,6 @@ export const de: Words = {
 
   youPlay: 'Spiel eine Karte in ein Zentrum oder Karten auf eines deiner Felder, oder wirf Karten ab.',
   youTake: (mandala) => `Mandala ${mandala} ist vollständig: Nimm dir eine Farbe aus seinem Zentrum.`,
-  youTakeForNothing: (mandala) =>
-    `Nimm eine Farbe aus Zentrum ${mandala}. Dein Feld dort ist leer, darum kommen die Karten auf den Ablagestapel.`,
   theyPlay: (who) => `${who} überlegt.`,
   theyTake: (who, mandala) => `${who} nimmt sich eine Farbe aus Zentrum ${mandala}.`,
   over: 'Die Partie ist zu Ende.',
@@ -73,13 +71,11 @@ export const de: Words = {
   toField: (count, colour, mandala) => `${capital(cards(count, colour))} auf dein Feld ${mandala}`,
   toDiscard: (count, colour) => `${capital(cards(count, colour))} abwerfen`,
   takes: (count, colour) => `${capital(cards(count, colour))} nehmen`,
-  thenDraw: (count) => `danach ziehst du ${anyCards(count)}`,
-  completes: (mandala) => `damit ist Mandala ${mandala} vollständig`,
-  takesFirst: (who, you) => (you ? 'du nimmst zuerst' : `${who} nimmt zuerst`),
-  opensPlace: (place) => `eine Karte auf Flussplatz ${place}`,
-  restToCup: (count) => `${anyCards(count)} in den Kelch`,
-  worth: (points) => `${many(points, 'Punkt', 'Punkte')} wert`,
-  goesToDiscard: 'auf den Ablagestapel, weil dein Feld dort leer ist',
+  toRiver: (place, rest) =>
+    `Eine Karte kommt auf Flussplatz ${place}${rest ? `, ${anyCards(rest)} in den Kelch` : ''}.`,
+  toCup: (count) => `${capital(anyCards(count))} ${count === 1 ? 'kommt' : 'kommen'} in den Kelch.`,
+  allToDiscard: (count) =>
+    `${capital(anyCards(count))} ${count === 1 ? 'kommt' : 'kommen'} auf den Ablagestapel, weil dein Feld dort leer ist.`,
 
   told: {
     mountain: (who, you, colour, mandala) =>

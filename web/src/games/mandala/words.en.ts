@@ -64,8 +64,6 @@ export const en = {
   // The strip under the board
   youPlay: 'Play a card to a mountain, cards to one of your fields, or discard.',
   youTake: (mandala: number) => `Mandala ${mandala} is complete: take a colour from its mountain.`,
-  youTakeForNothing: (mandala: number) =>
-    `Take a colour from mountain ${mandala}. Your field there is empty, so the cards go to the discard pile.`,
   theyPlay: (who: string) => `${who} is thinking.`,
   theyTake: (who: string, mandala: number) => `${who} is taking a colour from mountain ${mandala}.`,
   over: 'The game is over.',
@@ -77,13 +75,11 @@ export const en = {
     `${capital(cards(count, colour))} to your field ${mandala}`,
   toDiscard: (count: number, colour: Colour) => `Discard ${cards(count, colour)}`,
   takes: (count: number, colour: Colour) => `Take ${cards(count, colour)}`,
-  thenDraw: (count: number) => `then you draw ${anyCards(count)}`,
-  completes: (mandala: number) => `completes mandala ${mandala}`,
-  takesFirst: (who: string, you: boolean) => (you ? 'you take first' : `${who} takes first`),
-  opensPlace: (place: number) => `one card to river place ${place}`,
-  restToCup: (count: number) => `${anyCards(count)} to the cup`,
-  worth: (points: number) => `worth ${many(points, 'point', 'points')}`,
-  goesToDiscard: 'to the discard pile, as your field there is empty',
+  toRiver: (place: number, rest: number) =>
+    `One card goes to river place ${place}${rest ? `, ${anyCards(rest)} to the cup` : ''}.`,
+  toCup: (count: number) => `${capital(anyCards(count))} ${count === 1 ? 'goes' : 'go'} to the cup.`,
+  allToDiscard: (count: number) =>
+    `${capital(anyCards(count))} ${count === 1 ? 'goes' : 'go'} to the discard pile, as your field there is empty.`,
 
   // The log
   told: {

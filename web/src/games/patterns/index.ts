@@ -7,7 +7,7 @@ import Scoring from './Scoring.svelte';
 import { pieces } from './pieces.ts';
 import { rules as german } from './rules.de.ts';
 import { rules as english } from './rules.en.ts';
-import { preview, prompt, tell } from './speech.ts';
+import { describe, foretell, prompt, tell } from './speech.ts';
 import { words } from './words.ts';
 
 const rules = { en: english, de: german };
@@ -18,7 +18,8 @@ const patterns: Room<View> = {
   Face,
   pieces,
   prompt,
-  preview,
+  describe,
+  foretell,
   tell,
   points: (view) => view.players.map((player) => player.points),
   rules: (language) => rules[language],

@@ -81,22 +81,33 @@ test.each(at('allotting'))('each tile can be laid into each bowl', ({ view, lega
   expect(legal).toContain(allotment(view, two!, view.beginner));
 });
 
-test.each(theirTurn)('a move is shown as it would lie, at move $ply', ({ view, legal }) => {
+test.each(theirTurn)('a tile is shown at once where it would lie, at move $ply', ({ view, legal }) => {
   for (const move of legal) {
-    const shown = ghost(view, actor(view), move);
+    const shown = ghost(view, actor(view), move, []);
     const parsed = parse(move);
     if (parsed.kind === 'stop') expect(shown.field).toBeNull();
     else if (parsed.kind === 'allot') expect(shown.bowls[view.beginner]).toBe(parsed.colour);
     else {
-      const there = tileAt(view, parsed.field).colour;
       const swap = view.players[actor(view)]!.swap_tile;
       expect(shown.field).toBe(parsed.field);
-      expect(shown.colour).toBe(parsed.kind === 'flip' ? there : swap);
-      expect(shown.bowls[actor(view)]).toBe(parsed.kind === 'flip' ? null : there);
-      expect(shown.marker !== null).toBe(parsed.kind === 'open');
+      expect(shown.colour).toBe(parsed.kind === 'flip' ? tileAt(view, parsed.field).colour : swap);
+      expect([shown.marker, ...shown.bowls]).toEqual([null, null, null]);
     }
   }
-  expect(ghost(view, actor(view), null).field).toBeNull();
+  expect(ghost(view, actor(view), null, []).field).toBeNull();
+});
+
+test('the marker and the new swap tile are shown as the server foresees them', () => {
+  const now = view({ d4: 'R01' }, 'G', 'R');
+  const open = { event: 'open', seat: 0, field: 'd5', colour: 'G', taken: 'K', marker: 2 };
+  expect(ghost(now, 0, 'Od5', [open])).toEqual({
+    field: 'd5',
+    colour: 'G',
+    marker: 2,
+    bowls: ['K', null],
+  });
+  const flip = { event: 'flip', seat: 0, field: 'd5', colour: 'K' };
+  expect(ghost(now, 0, 'Fd5', [flip])).toMatchObject({ colour: 'K', marker: null, bowls: [null, null] });
 });
 
 test('the legend has what is possible, in the order of the rules', () => {

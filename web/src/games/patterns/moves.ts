@@ -1,6 +1,7 @@
 /** Moves out of what a player picks. What is legal comes from the server; here it is only looked up. */
 import type { View } from '../../generated/patterns.ts';
 import { isColour, type Colour } from '../../lib/words.ts';
+import type { GameEvent } from '../room.ts';
 import { leftOver, river, swapTile, tileAt } from './fields.ts';
 
 export type Kind = 'open' | 'swap' | 'flip';
@@ -68,7 +69,8 @@ export interface Ghost {
   bowls: (Colour | null)[];
 }
 
-export function ghost(view: View, seat: number, text: string | null): Ghost {
+/** The tile shows at once; the marker and the new swap tile, when the preview has come. */
+export function ghost(view: View, seat: number, text: string | null, events: readonly GameEvent[]): Ghost {
   const bowls: (Colour | null)[] = view.players.map(() => null);
   const nothing: Ghost = { field: null, colour: null, marker: null, bowls };
   if (text === null) return nothing;
@@ -80,9 +82,9 @@ export function ghost(view: View, seat: number, text: string | null): Ghost {
   }
   const { colour } = tileAt(view, move.field);
   if (move.kind === 'flip') return { ...nothing, field: move.field, colour };
-  bowls[seat] = colour;
-  const marker = move.kind === 'open' ? river(view, seat).length + 1 : null;
-  return { field: move.field, colour: swapTile(view, seat), marker, bowls };
+  const [placed] = events as readonly { taken?: Colour; marker?: number }[];
+  bowls[seat] = placed?.taken ?? null;
+  return { field: move.field, colour: swapTile(view, seat), marker: placed?.marker ?? null, bowls };
 }
 
 /** What may be done at all, in the order of the rules. */

@@ -24,7 +24,10 @@ export class Picking {
   readonly targets = $derived.by(() =>
     this.lifted && this.mayLift ? placements(this.props().view, this.actor, this.props().legal) : null,
   );
-  readonly ghost = $derived.by(() => ghost(this.props().view, this.actor, this.props().picked));
+  readonly ghost = $derived.by(() => {
+    const { view, picked, foresee } = this.props();
+    return ghost(view, this.actor, picked, picked ? foresee(picked) : []);
+  });
   readonly shown = $derived.by(() => this.pointed ?? this.kept);
 
   readonly drag = new Drag(
@@ -66,6 +69,13 @@ export class Picking {
 
   keep(key: string): void {
     this.kept = this.kept === key ? null : key;
+  }
+
+  /** The pointer or the focus is at a field: the move there may be picked next. */
+  consider(field: string): void {
+    const possible = this.moves.get(field) ?? [];
+    const move = this.targets ? this.targets.get(field) : possible.length === 1 ? possible[0] : null;
+    if (move) this.props().onconsider(move);
   }
 
   atField(field: string): void {

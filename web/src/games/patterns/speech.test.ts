@@ -6,7 +6,7 @@ import type { GameEvent, Speech } from '../room.ts';
 import recorded from './positions.json' with { type: 'json' };
 import { rules as german } from './rules.de.ts';
 import { rules as english } from './rules.en.ts';
-import { preview, prompt, tell } from './speech.ts';
+import { describe, foretell, prompt, tell } from './speech.ts';
 import { words } from './words.ts';
 
 interface Position {
@@ -14,6 +14,7 @@ interface Position {
   seat: number | null;
   view: View;
   legal: string[];
+  previews: Record<string, { events: GameEvent[] }>;
   just: GameEvent[];
 }
 const positions = recorded as unknown as Position[];
@@ -40,12 +41,13 @@ test('both languages have all rules, and each ruling, of the page of rules', () 
 
 test.each(positions)(
   'everything can be said in both languages, at move $ply',
-  ({ view, seat, legal, just }) => {
+  ({ view, seat, legal, previews, just }) => {
     for (const language of LANGUAGES)
       for (const viewer of [seat, 0, 1, null]) {
         const said = [
           prompt(view, speech(viewer), language),
-          ...legal.flatMap((move) => preview(move, view, speech(viewer), language)),
+          ...legal.map((move) => describe(move, view, speech(viewer), language)),
+          ...Object.values(previews).flatMap(({ events }) => foretell(events, speech(viewer), language)),
           ...just.map((event) => tell(event, speech(viewer), language)),
         ];
         for (const sentence of said) {
@@ -73,17 +75,19 @@ test('each event of the page has its sentence', () => {
   expect(tell({ event: 'something else' }, speech(0), 'en')).toBeNull();
 });
 
-test('a move that makes a group grow says what it will be worth', () => {
+test('a preview tells what the move in words leaves open', () => {
   const { view } = positions.find((position) => position.legal.includes('Fe1') && position.ply === 18)!;
-  expect(preview('Fe1', view, speech(1), 'en')).toEqual([
-    'Turn over the green tile on e1.',
-    'The group grows to 3 tiles: 2 points (+1).',
+  expect(describe('Sg2', view, speech(1), 'de')).toBe('Leg dein rotes Plättchen auf g2.');
+  const swap = { event: 'swap', seat: 1, field: 'g2', colour: 'R', taken: 'P' };
+  expect(foretell([swap], speech(1), 'de')).toEqual(['Dein neues Tauschplättchen ist Violett.']);
+  const open = { ...swap, event: 'open', marker: 3 };
+  const last = { event: 'no_moves', seat: 0, last_flips: true };
+  expect(foretell([open, last], speech(1), 'en')).toEqual([
+    'It gets marker 3.',
+    'Your new swap tile is purple.',
+    tell(last, speech(1), 'en'),
   ]);
-  expect(preview('Sg2', view, speech(1), 'de')).toEqual([
-    'Leg dein rotes Plättchen auf g2.',
-    'Die Gruppe wächst auf 2 Plättchen: 5 Punkte (+5).',
-    'Dein neues Tauschplättchen ist Violett.',
-  ]);
+  expect(foretell([{ event: 'flip', seat: 1, field: 'e1', colour: 'G' }], speech(1), 'en')).toEqual([]);
 });
 
 test('the winner is told, and a draw too', () => {

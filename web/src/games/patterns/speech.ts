@@ -2,8 +2,8 @@
 import type { View } from '../../generated/patterns.ts';
 import type { Language, Colour } from '../../lib/words.ts';
 import type { GameEvent, Speech } from '../room.ts';
-import { groups, leftOver, river, swapTile, tileAt } from './fields.ts';
-import { parse } from './moves.ts';
+import { river, swapTile, tileAt } from './fields.ts';
+import { ghost, parse } from './moves.ts';
 import { words } from './words.ts';
 
 export function prompt(view: View, speech: Speech, language: Language): string {
@@ -26,33 +26,40 @@ export function prompt(view: View, speech: Speech, language: Language): string {
   return opened.includes(colour) ? say.promptExtend(colour) : say.promptOpen(colour, opened.length);
 }
 
-export function preview(text: string, view: View, speech: Speech, language: Language): string[] {
+export function describe(text: string, view: View, speech: Speech, language: Language): string {
   const say = words[language];
   const move = parse(text);
-  const seat = view.to_move;
-  if (seat === null) return [];
-  if (move.kind === 'stop') return [say.sayStop];
+  if (move.kind === 'stop') return say.sayStop;
   if (move.kind === 'allot') {
-    const other = leftOver(view).find((colour) => colour !== move.colour)!;
-    const gets = (one: number, colour: Colour) => ({
-      name: speech.name(one),
-      you: speech.isYou(one),
-      colour,
-    });
-    return [say.sayAllot([gets(view.beginner, move.colour), gets(1 - view.beginner, other)])];
+    const { bowls } = ghost(view, 0, text, []);
+    return say.sayAllot(
+      [view.beginner, 1 - view.beginner].map((seat) => ({
+        name: speech.name(seat),
+        you: speech.isYou(seat),
+        colour: bowls[seat]!,
+      })),
+    );
   }
-  const there = tileAt(view, move.field).colour;
-  const mine = swapTile(view, seat)!;
-  if (move.kind === 'open')
-    return [say.sayOpen(move.field, mine, river(view, seat).length + 1), say.sayTaken(there)];
-  const colour = move.kind === 'flip' ? there : mine;
-  const group = groups(view).find((one) => one.seat === seat && one.colour === colour);
-  const grows = group
-    ? [say.sayGrows(group.fields.length + 1, group.points + group.marker, group.marker)]
-    : [];
-  return move.kind === 'flip'
-    ? [say.sayFlip(move.field, colour), ...grows]
-    : [say.saySwap(move.field, colour), ...grows, say.sayTaken(there)];
+  if (move.kind === 'flip') return say.sayFlip(move.field, tileAt(view, move.field).colour);
+  const mine = swapTile(view, view.to_move!)!;
+  return move.kind === 'open' ? say.sayOpen(move.field, mine) : say.saySwap(move.field, mine);
+}
+
+/** What a preview says in other words than the log. */
+const foretelling: Record<string, (told: Told, say: (typeof words)['en']) => string[]> = {
+  open: ({ marker, taken }, say) => [say.sayMarker(marker), say.sayTaken(taken)],
+  swap: ({ taken }, say) => [say.sayTaken(taken)],
+  flip: () => [],
+  allot: () => [],
+  stop: () => [],
+};
+
+export function foretell(events: readonly GameEvent[], speech: Speech, language: Language): string[] {
+  return events.flatMap((event) => {
+    const ahead = foretelling[event.event];
+    if (ahead) return ahead(event as unknown as Told, words[language]);
+    return tell(event, speech, language) ?? [];
+  });
 }
 
 interface Told {

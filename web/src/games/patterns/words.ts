@@ -48,10 +48,10 @@ interface Words {
   overWon: (name: string, you: boolean) => string;
 
   sayAllot: (gets: { name: string; you: boolean; colour: Colour }[]) => string;
-  sayOpen: (field: string, colour: Colour, marker: number) => string;
+  sayOpen: (field: string, colour: Colour) => string;
+  sayMarker: (marker: number) => string;
   saySwap: (field: string, colour: Colour) => string;
   sayFlip: (field: string, colour: Colour) => string;
-  sayGrows: (tiles: number, points: number, more: number) => string;
   sayTaken: (colour: Colour) => string;
   sayStop: string;
 
@@ -141,12 +141,10 @@ const en: Words = {
       /^y/,
       'Y',
     ),
-  sayOpen: (field, colour, marker) =>
-    `Open ${an(colour)} ${name[colour]} group on ${field} with marker ${marker}.`,
+  sayOpen: (field, colour) => `Open ${an(colour)} ${name[colour]} group on ${field}.`,
+  sayMarker: (marker) => `It gets marker ${marker}.`,
   saySwap: (field, colour) => `Put your ${name[colour]} tile on ${field}.`,
   sayFlip: (field, colour) => `Turn over the ${name[colour]} tile on ${field}.`,
-  sayGrows: (tiles, points, more) =>
-    `The group grows to ${tiles} tiles: ${plural(points, 'point', 'points')} (+${more}).`,
   sayTaken: (colour) => `Your new swap tile is ${name[colour]}.`,
   sayStop: 'Stop flipping. The game ends and is scored.',
 
@@ -238,12 +236,10 @@ const de: Words = {
       /^d/,
       'D',
     ),
-  sayOpen: (field, colour, marker) =>
-    `Eröffne auf ${field} eine ${ADJECTIVES[colour]} Gruppe mit Marker ${marker}.`,
+  sayOpen: (field, colour) => `Eröffne auf ${field} eine ${ADJECTIVES[colour]} Gruppe.`,
+  sayMarker: (marker) => `Sie bekommt Marker ${marker}.`,
   saySwap: (field, colour) => `Leg dein ${s(colour)} Plättchen auf ${field}.`,
   sayFlip: (field, colour) => `Dreh das ${ADJECTIVES[colour]} Plättchen auf ${field} um.`,
-  sayGrows: (tiles, points, more) =>
-    `Die Gruppe wächst auf ${plättchen(tiles)}: ${punkte(points)} (+${more}).`,
   sayTaken: (colour) => `Dein neues Tauschplättchen ist ${german.name[colour]}.`,
   sayStop: 'Hör auf umzudrehen. Das Spiel endet und wird gewertet.',
 

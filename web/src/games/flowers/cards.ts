@@ -1,0 +1,23 @@
+/** Cards and tiles as views give them. */
+import type { SideInView } from '../../generated/flowers.ts';
+import { isColour, type Colour } from '../../lib/words.ts';
+
+export interface Tile {
+  colour: Colour;
+  /** `2` to `7`, or `x3`. */
+  value: string;
+}
+
+/** `K7` or `Kx3`. */
+export function readTile(text: string): Tile {
+  const colour = text.slice(0, 1);
+  if (!isColour(colour)) throw new Error(`${text} is not a tile.`);
+  return { colour, value: text.slice(1) };
+}
+
+export const total = (cards: Record<string, number> | undefined) =>
+  Object.values(cards ?? {}).reduce((sum, count) => sum + count, 0);
+
+/** All cards of a side; they count for the majority only beside one that lies face up (F7). */
+export const cardsOf = (side: SideInView) => total(side.face_up) + (side.face_down ?? 0);
+export const counted = (side: SideInView) => total(side.face_up) > 0;

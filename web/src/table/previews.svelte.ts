@@ -1,0 +1,50 @@
+/** Previews of moves in the position that is shown. The server makes them: the app knows no rules. */
+import { SvelteMap } from 'svelte/reactivity';
+import type { GameEvent, Room, Speech } from '../games/room.ts';
+import type { Previewed } from '../generated/protocol.ts';
+import { settings } from '../lib/settings.svelte.ts';
+import { words } from '../words/words.svelte.ts';
+
+export interface Foreseen {
+  events: readonly GameEvent[];
+  /** By how much the points of the player to move would change. */
+  gain: number;
+}
+
+export class Previews {
+  #answered = new SvelteMap<string, Foreseen>();
+  #asked = new Set<string>();
+
+  constructor(private readonly send: (move: string) => void) {}
+
+  /** Each move is asked for once. Nothing waits for the answer. */
+  ask(move: string): void {
+    if (this.#asked.has(move)) return;
+    this.#asked.add(move);
+    this.send(move);
+  }
+
+  /** There is a new connection: what the old one left unanswered is asked for again. */
+  askAgain(): void {
+    for (const move of this.#asked) if (!this.#answered.has(move)) this.send(move);
+  }
+
+  hear({ move, events, gain }: Previewed): void {
+    this.#answered.set(move, { events: events as unknown as GameEvent[], gain });
+  }
+
+  of(move: string): Foreseen | null {
+    return this.#answered.get(move) ?? null;
+  }
+
+  /** There is another position. */
+  clear(): void {
+    this.#asked.clear();
+    this.#answered.clear();
+  }
+}
+
+/** What a move would do, in sentences. */
+export function consequences({ events, gain }: Foreseen, room: Room, speech: Speech): string[] {
+  return [...room.foretell(events, speech, settings.language), ...(gain ? [words().table.gain(gain)] : [])];
+}

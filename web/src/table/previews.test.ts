@@ -1,0 +1,53 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import type { Room } from '../games/room.ts';
+
+// The settings ask the browser; here is none.
+vi.stubGlobal('navigator', { languages: ['en'] });
+vi.stubGlobal('matchMedia', () => ({ matches: false }));
+const { consequences, Previews } = await import('./previews.svelte.ts');
+
+let sent: string[];
+beforeEach(() => (sent = []));
+const start = () => new Previews((move) => sent.push(move));
+const answer = (move: string) => ({
+  ...{ type: 'previewed' as const, table: 't', number: 3, move },
+  ...{ events: [{ event: 'draw' }], gain: 2 },
+});
+
+test('each move is asked for once, and the answer stays', () => {
+  const previews = start();
+  previews.ask('M1R');
+  previews.ask('M1R');
+  expect(sent).toEqual(['M1R']);
+  expect(previews.of('M1R')).toBeNull();
+  previews.hear(answer('M1R'));
+  previews.ask('M1R');
+  expect(sent).toEqual(['M1R']);
+  expect(previews.of('M1R')).toEqual({ events: [{ event: 'draw' }], gain: 2 });
+});
+
+test('a new connection is asked for what the old one left unanswered', () => {
+  const previews = start();
+  previews.ask('M1R');
+  previews.ask('M1O');
+  previews.hear(answer('M1R'));
+  previews.askAgain();
+  expect(sent).toEqual(['M1R', 'M1O', 'M1O']);
+});
+
+test('another position has other previews', () => {
+  const previews = start();
+  previews.ask('M1R');
+  previews.hear(answer('M1R'));
+  previews.clear();
+  expect(previews.of('M1R')).toBeNull();
+  previews.ask('M1R');
+  expect(sent).toEqual(['M1R', 'M1R']);
+});
+
+test('points are said only where they change', () => {
+  const room = { foretell: () => ['You draw one card.'] } as unknown as Room;
+  const speech = { name: () => 'Anna', isYou: () => true };
+  expect(consequences({ events: [], gain: 0 }, room, speech)).toEqual(['You draw one card.']);
+  expect(consequences({ events: [], gain: 1 }, room, speech)).toEqual(['You draw one card.', '+1 point']);
+});
