@@ -122,6 +122,7 @@ test('a preview of a take tells who gets the other tile, and nothing that is alw
     { event: 'new_tiles', mandala: 1 },
   ];
   expect(foretell([take, ...after], speech, 'en')).toEqual(['Orange ×3 goes to Babette.']);
+  expect(foretell([{ ...take, second_seat: 0 }], speech, 'en')).toEqual(['You take orange ×3, too.']);
   expect(foretell([{ event: 'end', reason: 'tiles_out' }], speech, 'en')).toEqual([
     'There are no tiles left.',
   ]);

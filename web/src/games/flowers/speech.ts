@@ -85,7 +85,10 @@ export function tell(event: GameEvent, speech: Speech, language: Language): stri
 const FORETELLERS: Record<string, (e: Fields, say: Words, speech: Speech) => string | null> = {
   play: (e, say) => say.lies(e.number('count'), e.flag('face_up')),
   pass: () => null,
-  take: (e, say, speech) => say.secondTile(e.tile('second_tile'), e.who(speech, 'second_seat')),
+  take: (e, say, speech) =>
+    e.number('seat') === e.number('second_seat')
+      ? say.takesToo(e.who(speech), e.tile('second_tile'))
+      : say.secondTile(e.tile('second_tile'), e.who(speech, 'second_seat')),
   discarded: () => null,
   returned: () => null,
   new_tiles: () => null,

@@ -82,6 +82,7 @@ export const de: Words = {
   lies: (count, faceUp) => `${count === 1 ? 'Sie liegt' : 'Sie liegen'} ${faceUp ? 'offen' : 'verdeckt'}.`,
   drawsNothing: 'Du ziehst nichts.',
   takeOf: (tile) => `Du nimmst ${tileName(tile)}`,
+  takesToo: (one, tile) => `${does(one, 'nimmst', 'nimmt')} auch ${tileName(tile)}.`,
   secondTile: (tile, one) => `${upper(tileName(tile))} geht an ${toward(one)}.`,
 
   played: (one, count, colour, number, faceUp) =>

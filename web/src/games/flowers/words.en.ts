@@ -91,6 +91,7 @@ export const en = {
     `${count === 1 ? 'It lies' : 'They lie'} face ${faceUp ? 'up' : 'down'}.`,
   drawsNothing: 'You draw nothing.',
   takeOf: (tile: Tile) => `You take ${tileName(tile)}`,
+  takesToo: (one: Someone, tile: Tile) => `${does(one, 'take', 'takes')} ${tileName(tile)}, too.`,
   secondTile: (tile: Tile, one: Someone) => `${upper(tileName(tile))} goes to ${whom(one)}.`,
 
   // What happened
