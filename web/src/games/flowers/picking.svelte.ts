@@ -100,7 +100,10 @@ export class Picking {
     this.#lifted = null;
     const asks = !settings.confirm && moves.counts(legal, play.mandala, play.colour).length > 1;
     this.#laid = asks ? play : null;
-    if (asks) onconsider(text);
-    else onpick(text);
+    for (const count of [play.count, play.count - 1, play.count + 1]) {
+      const near = textOf({ ...play, count });
+      if (legal.includes(near)) onconsider(near); // where the stepper leads, nothing shall flicker
+    }
+    if (!asks) onpick(text);
   }
 }

@@ -55,6 +55,12 @@ test('a number that is not legal is tried, and the pick stays', () => {
   expect(tried).toEqual(['P2R9']);
 });
 
+test('the previews of one card more and one fewer are fetched ahead', () => {
+  const picking = start();
+  picking.place(2, 'R');
+  expect(considered).toEqual(['P2R1', 'P2R2']);
+});
+
 test('putting everything back cancels the pick', () => {
   const picking = start();
   picking.place(2, 'R');
@@ -67,7 +73,7 @@ test('where moves are not confirmed, the number is asked first', () => {
   const picking = start();
   picking.place(2, 'R');
   expect([picked, picking.asks]).toEqual([null, true]);
-  expect(considered).toEqual(['P2R1']);
+  expect(considered).toEqual(['P2R1', 'P2R2']);
   picking.setCount(2);
   picking.done();
   expect(picked).toBe('P2R2');

@@ -116,8 +116,17 @@ export class Picking {
 
   #choose(move: string, settled: boolean): void {
     this.#unsettled = settled ? null : move;
+    this.#considerNear(move);
     if (settled) this.#given().onpick(move);
     else this.#giveUp();
+  }
+
+  /** Where the stepper leads, nothing shall flicker. */
+  #considerNear(move: string): void {
+    const { legal, onconsider } = this.#given();
+    const count = readMove(move)?.count ?? 1;
+    for (const near of [withCount(move, count - 1), withCount(move, count + 1)])
+      if (near !== move && legal.includes(near)) onconsider(near);
   }
 
   take(colour: Colour): void {

@@ -161,3 +161,10 @@ test('the river place that a colour would open is the one that the server forese
   given.foresee = () => [{ event: 'take', kept: true }];
   expect(picking.opens).toBeNull();
 });
+
+test('the previews of one card more and one fewer are fetched ahead', () => {
+  const { considered, picking } = table(0);
+  picking.lift('P');
+  picking.put('F1');
+  expect(considered).toEqual(['F1P1']);
+});
