@@ -3,6 +3,8 @@
 export interface View {
   beginner: number;
   discard: Record<string, number>;
+  discard_limit?: number;
+  discards_in_a_row?: number;
   draw?: Record<string, number>;
   draw_size: number;
   ending?: boolean;

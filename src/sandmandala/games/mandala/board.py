@@ -22,6 +22,8 @@ def board(view: View, names: Sequence[str]) -> list[str]:
         ]
     ending = ", the next complete mandala is the last" if view.get("ending") else ""
     lines.append(f"Draw pile {view['draw_size']}{ending}.  Discard pile {chips(view['discard'])}")
+    if "discards_in_a_row" in view:
+        lines.append(f"Discards in a row: {view['discards_in_a_row']}; {view['discard_limit']} end the game.")
     lines += ["", _player(view["players"][mine], names[mine])]
     return lines
 

@@ -225,7 +225,7 @@ def _taken(event: Event, names: Sequence[str]) -> str:
 _REASONS = {
     "sixth_colour": "a river has all six colours",
     "draw_pile": "the draw pile had run out, and this was the last mandala",
-    "idle": "both players kept discarding",
+    "idle": f"there were {r.IDLE_LIMIT} discards in a row",
 }
 
 

@@ -58,6 +58,8 @@ class View(TypedDict):
     # What follows is left out until it is so.
     resolving: NotRequired[int]  # the number of the mandala being shared out
     ending: NotRequired[bool]  # M14: the next completed mandala is the last
+    discards_in_a_row: NotRequired[int]  # M14: since the draw pile ran out, by both players
+    discard_limit: NotRequired[int]  # so many of them end the game; there once the first was made
     winners: NotRequired[list[int]]
 
 
@@ -95,6 +97,11 @@ def write_view(state: Any, seat: int, page: Page) -> None:
         write_number(page, state.resolving + 1)
     if state.ending:
         put(page, b'"ending":true')
+    if state.idle:
+        put(page, b'"discards_in_a_row":')
+        write_number(page, state.idle)
+        put(page, b'"discard_limit":')
+        write_number(page, r.IDLE_LIMIT)
     if over:
         put(page, b'"winners":')
         write_seats(page, r.winners(state))

@@ -72,7 +72,7 @@ export const rules: readonly Rule[] = [
     title: 'Der Zugstapel ist leer',
     text: 'In dem Augenblick, in dem die letzte Karte des Zugstapels weg ist, auch mitten im Ziehen, wird der Ablagestapel zum neuen Zugstapel gemischt, und das Ende der Partie beginnt: Sie ist vorbei, wenn das nächste vollständige Mandala aufgelöst ist. Bei Möglichkeit A wird erst gezogen und dann geprüft, ob das Mandala vollständig ist; beides kann also im selben Zug geschehen. Leeren dagegen die neuen Karten für ein Zentrum den Stapel, zählt das eben aufgelöste Mandala nicht mehr: Erst das nächste ist das letzte.',
     ruling:
-      'Sind beide Stapel leer, ziehst du weniger Karten oder keine; was später abgeworfen wird, dient beim nächsten Ziehen als Zugstapel. Und ist der Zugstapel einmal leer gewesen, endet die Partie sofort, wenn ihr zusammen zwanzigmal in Folge nur abwerft. Jede Karte in ein Zentrum oder auf ein Feld lässt die Zählung neu beginnen; das Abwerfen, das den Stapel geleert hat, zählt nicht mit.',
+      'Sind beide Stapel leer, ziehst du weniger Karten oder keine; was später abgeworfen wird, dient beim nächsten Ziehen als Zugstapel. Und ist der Zugstapel einmal leer gewesen, endet die Partie sofort, wenn ihr zusammen zwanzigmal in Folge nur abwerft. Jede Karte in ein Zentrum oder auf ein Feld lässt die Zählung neu beginnen; das Abwerfen, das den Stapel geleert hat, zählt nicht mit. Beide sehen den Stand.',
   },
   {
     id: 'M15',

@@ -72,7 +72,7 @@ export const rules: readonly Rule[] = [
     title: 'The draw pile runs out',
     text: 'The moment the draw pile is empty, even in the middle of a draw, the discard pile is shuffled to make a new one, and the game enters its end: it is over when the next complete mandala has been resolved. In action A you draw first and check for completion afterwards, so both can happen in one turn. If it is the new cards for a mountain that empty the pile, the mandala just resolved does not count: the next one is the last.',
     ruling:
-      'If both piles are empty, you draw fewer cards or none; what is discarded later serves as the draw pile at the next draw. And once the pile has run out, twenty discards in a row, by both of you together, end the game on the spot. A card played to a mountain or a field starts this count anew; the discard that emptied the pile is not counted.',
+      'If both piles are empty, you draw fewer cards or none; what is discarded later serves as the draw pile at the next draw. And once the pile has run out, twenty discards in a row, by both of you together, end the game on the spot. A card played to a mountain or a field starts this count anew; the discard that emptied the pile is not counted. You both see the count.',
   },
   {
     id: 'M15',

@@ -80,6 +80,14 @@ test('the strip says what is to be done, or who is awaited', () => {
   expect(prompt(viewAt(95), as(0), 'en')).toBe(words.en.over);
 });
 
+test('the count of discards and its limit are said in both languages', () => {
+  const { discards_in_a_row: count, discard_limit: limit } = viewAt(90);
+  expect([count, limit]).toEqual([1, 20]);
+  expect(words.en.discards(count!, limit!)).toBe('Discards in a row: 1 of 20');
+  expect(words.de.discards(count!, limit!)).toBe('Abwürfe in Folge: 1 von 20');
+  for (const language of LANGUAGES) expect(words[language].discardsLong(count!, limit!)).toContain('20');
+});
+
 test('every legal move of every position is said in words', () => {
   for (const { view, legal, seat } of positions) {
     for (const move of legal) {

@@ -33,6 +33,9 @@ export const de: Words = {
   discardHolds: (all) => `Ablagestapel: ${contents(all)}`,
   ending: 'Letztes Mandala',
   endingLong: 'Der Zugstapel ist leer geworden: Mit dem nächsten vollständigen Mandala endet die Partie.',
+  discards: (count, limit) => `Abwürfe in Folge: ${count} von ${limit}`,
+  discardsLong: (count, limit) =>
+    `Abwürfe in Folge: ${count} von ${limit}. Nach ${limit} endet die Partie sofort; eine Karte im Zentrum oder auf einem Feld lässt die Zählung neu beginnen.`,
   river: (who) => `Fluss von ${who}`,
   yourRiver: 'Dein Fluss',
   riverPlace: (place, colour, cup) => {

@@ -33,6 +33,9 @@ export const en = {
   discardHolds: (all: Cards) => `Discard pile: ${contents(all)}`,
   ending: 'Last mandala',
   endingLong: 'The draw pile has run out: the game ends with the next mandala that is completed.',
+  discards: (count: number, limit: number) => `Discards in a row: ${count} of ${limit}`,
+  discardsLong: (count: number, limit: number) =>
+    `Discards in a row: ${count} of ${limit}. After ${limit} the game ends at once; a card on a mountain or a field starts the count again.`,
   river: (who: string) => `River of ${who}`,
   yourRiver: 'Your river',
   riverPlace: (place: number, colour: Colour | null, cup: number | null) => {
