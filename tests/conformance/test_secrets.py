@@ -13,6 +13,7 @@ import pytest
 from conformance.fast_game import Case, FastGame, Player, all_cases, games, random_game
 from conformance.fast_snapshots import CONTENTS, MATERIAL
 
+from sandmandala.games.flowers import rules as flowers
 from sandmandala.games.telling import events
 from sandmandala.games.viewing import view
 
@@ -186,7 +187,7 @@ def test_a_spectator_is_told_no_more_than_any_seat(case: Case) -> None:
             assert as_sent(events(case.rules, world.state, action, other.state, SPECTATOR)) == told
 
 
-# What all could remember, but is not shown without the memory aid (M3, F3).
+# What all could remember, but is not shown without the memory aid (M3, F3); for flowers (F12) see below.
 FORGOTTEN = {"mandala": ("cup_claimed",), "flowers": ("known", "down"), "patterns": ()}
 
 
@@ -208,3 +209,36 @@ def test_without_memory_aid_nothing_is_remembered_for_the_players(case: Case) ->
             assert len(views) == 1
         differences += len(views) > 1
     assert bool(differences) == aided
+
+
+def with_other_flowers(game: FastGame, seat: int) -> FastGame:
+    """A copy where tiles from the stacks, with the same backs, lie in the flowers of the others (F12)."""
+    changed = game.copy()
+    place = changed.state["place"]
+    for lower in range(flowers.TILES):
+        owner, partner = divmod(int(place[lower]) - flowers.IN_FLOWER, 6)
+        higher = lower // 6 * 6 + partner
+        if owner in (-1, seat) or place[lower] < flowers.IN_FLOWER or lower > higher:
+            continue
+        stack = [
+            [tile for tile in range(colour * 6, colour * 6 + 6) if place[tile] == flowers.STACK]
+            for colour in range(flowers.COLOURS)
+            if flowers.BACK_OF[colour] == flowers.BACK_OF[lower // 6]
+        ]
+        first, second = next((tiles[:2] for tiles in stack if len(tiles) > 1), (lower, higher))
+        place[[lower, higher]] = flowers.STACK
+        place[first] = flowers.IN_FLOWER + 6 * owner + second % 6
+        place[second] = flowers.IN_FLOWER + 6 * owner + first % 6
+    return changed
+
+
+@pytest.mark.parametrize("case", [case for case in CASES if case.game == "flowers"], ids=str)
+def test_without_memory_aid_finished_flowers_show_their_backs_alone(case: Case) -> None:
+    aided = case.options.get("memory_aid") == "on"
+    changes, differences = 0, 0
+    for game, seat, _ in positions(case, 12):
+        changed = with_other_flowers(game, seat)
+        changes += changed.bytes() != game.bytes()
+        differences += as_sent(view(changed.state, seat)) != as_sent(view(game.state, seat))
+    assert changes > 0
+    assert differences == (changes if aided else 0)

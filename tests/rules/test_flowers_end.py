@@ -22,7 +22,7 @@ def resolving(mandala1: str, completer: int, seats: int = 3, **words: str) -> Ta
 
 def tiles_of(table: Table, seat: int) -> list[str]:
     """All tiles of a player, single or in a flower."""
-    player = table.view(None)["players"][seat]
+    player = table.view(seat)["players"][seat]
     return player["singles"] + [
         flower["colour"] + value for flower in player["flowers"] for value in flower["values"]
     ]
@@ -117,12 +117,13 @@ def test_f12_two_tiles_of_a_colour_form_a_flower():
     assert one(told, "flower") == {
         "event": "flower",
         "seat": ANIKA,
+        "back": "dark",
         "colour": "R",
         "values": ["3", "7"],
         "points": 13,
     }
-    mine = table.view(None)["players"][ANIKA]
-    assert mine["flowers"] == [{"colour": "R", "values": ["3", "7"], "points": 13}]
+    mine = table.view(ANIKA)["players"][ANIKA]
+    assert mine["flowers"] == [{"back": "dark", "colour": "R", "values": ["3", "7"], "points": 13}]
     assert mine["singles"] == ["O2"]
 
 
@@ -142,16 +143,15 @@ def test_f12_both_tiles_can_form_flowers():
 def test_f12_a_flower_is_for_good():
     table = resolving("R7/O7/0/Y1G1P1K1:-", ANIKA, flowers="R23/-/-", singles="-/O2G2/-")
     assert "flower" not in kinds(table.play("TD"))
-    assert table.view(None)["players"][ANIKA]["flowers"] == [
-        {"colour": "R", "values": ["2", "3"], "points": 7}
-    ]
+    (flower,) = table.view(ANIKA)["players"][ANIKA]["flowers"]
+    assert (flower["colour"], flower["values"]) == ("R", ["2", "3"])
     assert "R7" in tiles_of(table, ANIKA)
 
 
 def test_f12_a_player_can_have_two_flowers_of_one_colour():
     table = resolving("R7/O7/0/Y1G1P1K1:-", ANIKA, flowers="R23/G23/-", singles="R4/G4/-")
     table.play("TD")
-    flowers = table.view(None)["players"][ANIKA]["flowers"]
+    flowers = table.view(ANIKA)["players"][ANIKA]["flowers"]
     assert [flower["values"] for flower in flowers] == [["2", "3"], ["4", "7"]]
 
 
@@ -256,7 +256,7 @@ def test_f14_tiles_leave_their_stacks_in_pairs():
 def test_f16_scoring(words, points):
     table = flowers_table(**words)
     assert table.scores[ANIKA] == points
-    assert table.view(None)["players"][ANIKA]["points"] == points
+    assert table.view(ANIKA)["players"][ANIKA]["points"] == points
 
 
 def test_f16_the_order_of_the_two_tiles_does_not_matter():

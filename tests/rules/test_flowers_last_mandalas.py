@@ -88,7 +88,8 @@ def test_f15_incomplete_mandalas_are_resolved_by_the_usual_rules():
     finish(table)
     players = table.view(None)["players"]
     # Britta's P2 and P7 form a flower: 2 * 2 + 7, and she takes the other tile of mandala 2 as well.
-    assert players[BRITTA]["flowers"] == [{"colour": "P", "values": ["2", "7"], "points": 11}]
+    (flower,) = players[BRITTA]["flowers"]
+    assert (flower["colour"], flower["values"], flower["points"]) == ("P", ["2", "7"], 11)
     assert players[BRITTA]["singles"] == ["Y7"]
     assert players[CYRILL]["singles"] == ["R7", "G7", "K7"]
     # Anika: R2+R3 is 7, O2+O3 is 7, Y2+Y5 is 9.

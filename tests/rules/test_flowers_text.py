@@ -172,7 +172,7 @@ def test_log_of_a_mandala():
     dark, light = (f"{colours[t[0]]} {t[1:].replace('x', '×')}" for t in tiles.values())
     assert told == [
         "Cyrill takes the red 7; the orange 7 goes to Anika",
-        "Cyrill forms the red flower of 3 and 7",
+        "Cyrill forms a red flower of 3 and 7",
         "Anika discards 1 orange, 1 black",
         "Britta takes back 1 yellow",
         "Cyrill discards 1 red, 1 green, 1 purple",

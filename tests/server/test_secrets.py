@@ -36,11 +36,15 @@ def test_secrets_are_in_no_message_before_the_end(name: str, seats: int) -> None
     while not session.is_over:
         tell_state(table, full=True)
         session.apply(Moved(session.to_move or 0, choice.choice(session.game.legal_moves())), 0)
+    told = 0
     for person, messages in heard.items():
         for message in map(json.loads, messages):
+            told += len(message.get("changes", []))
             assert secret.hex() not in json.dumps(message)
             _check_hands(message["view"], person)
+            _check_events(message.get("changes", []), person)
             assert ("legal" in message) == (person == f"p{message['view']['to_move']}")
+    assert told > 10 * seats
 
 
 def _check_hands(view: Any, person: str) -> None:
@@ -48,4 +52,14 @@ def _check_hands(view: Any, person: str) -> None:
         if person != f"p{seat}":
             assert player.get("hand") is None
             assert player.get("cup") is None
+            for flower in player.get("flowers", ()):  # F12
+                assert set(flower) == {"back"}
+                assert "points" not in player
     assert view.get("draw") is None
+
+
+def _check_events(changes: list[Any], person: str) -> None:
+    for event in (event for change in changes for event in change.get("events", ())):
+        if person != f"p{event.get('seat')}":
+            assert "cards" not in event or event["event"] != "draw"
+            assert "values" not in event  # of a flower (F12)

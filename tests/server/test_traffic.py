@@ -7,6 +7,9 @@ itself, say). Both worlds are then told in the same ways: the move as news, the 
 refusals of illegal moves, a hint, and the last position looked back at. What the seat and a spectator hear of
 the two must be equal.
 
+What all could remember, such as finished flowers, is the same in both worlds. That it is not shown without
+the memory aid is tested in tests/conformance/test_secrets.py and tests/server/test_secrets.py.
+
 Nothing is normalised: ids, names and commitment are those of one table, there is no clock, and hints are
 thought of with a fixed stream and number of simulations. Left out is the move that ends the game, since then
 all is told.

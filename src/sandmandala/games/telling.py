@@ -13,17 +13,17 @@ def events(rules: Rules, before: Any, action: int, after: Any, viewer: Viewer) -
 
 
 def told_to(viewer: Viewer, all_events: list[Event]) -> list[Event]:
-    """Cards that somebody draws are known to the drawer alone (M3, F3): others are told how many.
+    """The `private` fields of an event are for its own seat alone: the cards somebody draws (M3, F3), say.
 
-    >>> told_to(1, [{"event": "draw", "seat": 0, "count": 1, "cards": {"R": 1}}])
+    >>> drawn = {"event": "draw", "seat": 0, "count": 1, "private": {"cards": {"R": 1}}}
+    >>> told_to(0, [drawn])
+    [{'event': 'draw', 'seat': 0, 'count': 1, 'cards': {'R': 1}}]
+    >>> told_to(1, [drawn])
     [{'event': 'draw', 'seat': 0, 'count': 1}]
     """
-    return [_without_cards(event) if _is_drawn_by_another(viewer, event) else event for event in all_events]
+    return [_as_told(event, viewer) if "private" in event else event for event in all_events]
 
 
-def _is_drawn_by_another(viewer: Viewer, event: Event) -> bool:
-    return event["event"] == "draw" and viewer is not OPEN and viewer != event["seat"]
-
-
-def _without_cards(event: Event) -> Event:
-    return {key: value for key, value in event.items() if key != "cards"}
+def _as_told(event: Event, viewer: Viewer) -> Event:
+    told = {field: value for field, value in event.items() if field != "private"}
+    return {**told, **event["private"]} if viewer is OPEN or viewer == event["seat"] else told

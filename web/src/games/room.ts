@@ -70,7 +70,8 @@ export interface Speech {
 export interface Room<View = never> {
   Board: Component<BoardProps<View>>;
   Scoring: Component<ScoringProps<View>>;
-  pieces: (view: View) => Pieces;
+  /** `just` led to this view: it tells what pieces are that came to lie face down. */
+  pieces: (view: View, just?: readonly GameEvent[]) => Pieces;
   /** How a piece looks while it flies, where not all pieces are cards. */
   Face?: Component<{ face: string; count: number }>;
   /** What is to be done, or who is awaited: the strip under the board. */

@@ -43,14 +43,16 @@ export interface PlayerInView {
   hand?: Record<string, number>;
   hand_size: number;
   known?: Record<string, number>;
-  points: number;
+  points?: number;
   singles: string[];
+  visible_points?: number;
 }
 
 export interface FlowerInView {
-  colour: string;
-  points: number;
-  values: string[];
+  back: string;
+  colour?: string;
+  points?: number;
+  values?: string[];
 }
 
 export interface StacksInView {

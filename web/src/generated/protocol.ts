@@ -316,4 +316,4 @@ export type FromClient = Watch | Unwatch | Move | Resign | Ask | Answer | AskHin
 
 export type FromServer = Welcome | State | Presence | Thinking | Asked | Hint | Previewed | Refused | Pong | Bye;
 
-export const PROTOCOL = 2;
+export const PROTOCOL = 3;

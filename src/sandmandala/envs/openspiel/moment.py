@@ -128,20 +128,19 @@ class Moment:
         if self.past is None:
             return Memory(self.seen(seat), self.table.observe(self.record, seat), b"")
         before = self.past._memories[seat]
-        all_events = rules.events(self.past.plain, self.action, self.plain)
-        told = told_to(seat, all_events)
-        saw_all = told == all_events
+        told = told_to(seat, rules.events(self.past.plain, self.action, self.plain))
+        saw_draws = all("cards" in event for event in told if event["event"] == "draw")
         line = "; ".join(map(_briefly, told))
-        return Memory(f"{before.text}\n{line}", before.start, before.rows + self._row(seat, saw_all))
+        return Memory(f"{before.text}\n{line}", before.start, before.rows + self._row(seat, saw_draws))
 
-    def _row(self, seat: int, saw_all: bool) -> bytes:
+    def _row(self, seat: int, saw_draws: bool) -> bytes:
         seats, past = self.table.seats, self.past
         assert past
         row = array("f", bytes(4 * row_width(seats)))
         row[(past.seat - seat) % seats] = 1
         for bit in range(_BITS):
             row[seats + bit] = self.action >> bit & 1
-        if saw_all:
+        if saw_draws:
             at = seats + _BITS
             number = at + _CARDS
             for outcome, is_colour in zip(*self.draws, strict=True):

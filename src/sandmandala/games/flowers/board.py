@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ..words import chips
-from .view import MandalaInView, PlayerInView, SideInView, View
+from .view import FlowerInView, MandalaInView, PlayerInView, SideInView, View
 
 
 def board(view: View, names: Sequence[str]) -> list[str]:
@@ -51,13 +51,17 @@ def _tile(tile: str) -> str:
     return f"{{{tile[0]}:{tile[1:]}}}"
 
 
+def _flower(flower: FlowerInView) -> str:
+    if "values" not in flower:
+        return f"{flower['back']} (face down)"
+    return f"{{{flower['colour']}:{'+'.join(flower['values'])}}}={flower['points']}"
+
+
 def _player(player: PlayerInView, name: str) -> str:
-    flowers = " ".join(
-        f"{{{flower['colour']}:{'+'.join(flower['values'])}}}={flower['points']}"
-        for flower in player["flowers"]
-    )
+    flowers = " ".join(map(_flower, player["flowers"]))
+    points = player["points"] if "points" in player else f"{player['visible_points']} + ?"
     singles = " ".join(map(_tile, player["singles"]))
     return (
         f"{name}   hand ({player['hand_size']}) {chips(player.get('hand'))}   flowers {flowers or 'none'}"
-        f"   single tiles {singles or 'none'}   points {player['points']}"
+        f"   single tiles {singles or 'none'}   points {points}"
     )

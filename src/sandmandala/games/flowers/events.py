@@ -11,7 +11,7 @@ from ..play import scores_of, winners_of
 from ..rules import Event
 from ..words import LETTERS, cards
 from . import rules as r
-from .view import VALUE_NAMES, FlowerInView, TilesInView
+from .view import BACKS, VALUE_NAMES, TilesInView
 
 # Drawn cards and tiles, the order of the last mandalas (F15), and what lies face down: cards and flowers.
 UNFORESEEABLE = {
@@ -30,12 +30,16 @@ _BACKS = r.BACK_OF.tolist()
 _Counts = tuple[int, ...]  # by colour
 
 
-def _flower(lower: int, higher: int) -> FlowerInView:
-    return {
-        "colour": LETTERS[lower // 6],
+def _flower(seat: int, lower: int, higher: int, state: Plain) -> Event:
+    """F12: a flower lies face down at once, so others are told its numbers only with the memory aid."""
+    colour = lower // 6
+    told: Event = {"event": "flower", "seat": seat, "back": BACKS[_BACKS[colour]], "colour": LETTERS[colour]}
+    numbers = {
         "values": [VALUE_NAMES[lower % 6], VALUE_NAMES[higher % 6]],
         "points": _flower_points(lower % 6, higher % 6),
     }
+    is_open = state["memory_aid"] or state["phase"] == r.OVER
+    return {**told, **numbers} if is_open else {**told, "private": numbers}
 
 
 @cache
@@ -134,7 +138,8 @@ def _playing(before: Plain, action: int, after: Plain) -> list[Event]:
     piles = (before["draw"], before["discard"], after["draw"], after["discard"])
     drawn = [draw + discard - (left + thrown) for draw, discard, left, thrown in zip(*piles, strict=True)]
     if any(drawn):
-        told.append({"event": "draw", "seat": mover, "count": sum(drawn), "cards": cards(drawn)})
+        private = {"cards": cards(drawn)}
+        told.append({"event": "draw", "seat": mover, "count": sum(drawn), "private": private})
     if any(before["discard"]) and not any(after["discard"]):
         told.append({"event": "reshuffle", "count": sum(before["discard"])})
     held = before["marker"][mandala]
@@ -169,8 +174,7 @@ def _taking(before: Plain, action: int, after: Plain) -> list[Event]:
     for owner in range(before["seats"]):
         had = flowers_of(before, owner)
         formed = [pair for pair in flowers_of(after, owner) if pair not in had]
-        for pair in formed:
-            told.append({"event": "flower", "seat": owner, **_flower(*pair)})
+        told += [_flower(owner, *pair, after) for pair in formed]
         if formed and len(flowers_of(after, owner)) >= r.FLOWERS_TO_END:
             third_flower.append(owner)
     told += _cards_leaving(_lying(before, mandala), mandala, {first, second})

@@ -435,8 +435,10 @@ def _taken(event: Event, names: Sequence[str]) -> str:
 
 
 def _formed(event: Event, names: Sequence[str]) -> str:
-    colour = COLOUR_NAMES[LETTERS.index(event["colour"])]
-    return f"{names[event['seat']]} forms the {colour} flower of {' and '.join(map(_value, event['values']))}"
+    owner, colour = names[event["seat"]], COLOUR_NAMES[LETTERS.index(event["colour"])]
+    article = "an" if colour[0] in "aeiou" else "a"
+    numbers = f" of {' and '.join(map(_value, event['values']))}" if "values" in event else ""
+    return f"{owner} forms {article} {colour} flower{numbers}"
 
 
 def _third_flower(event: Event, names: Sequence[str]) -> str:

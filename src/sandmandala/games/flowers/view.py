@@ -25,10 +25,12 @@ from . import rules as r
 
 PHASES = ("playing", "taking", "over")
 FINAL_MANDALAS = ("all", "tiles_out_only")
+BACKS = ("dark", "light")
 VALUE_NAMES = ("2", "3", "4", "5", "7", "x3")
 _PHASES = tuple(phase.encode() for phase in PHASES)
 _FINAL_MANDALAS = tuple(which.encode() for which in FINAL_MANDALAS)
 _VALUE_NAMES = tuple(value.encode() for value in VALUE_NAMES)
+_BACKS = tuple(back.encode() for back in BACKS)
 
 
 class TilesInView(TypedDict):
@@ -54,17 +56,20 @@ class MandalaInView(TypedDict):
 
 
 class FlowerInView(TypedDict):
-    colour: str
-    values: list[str]  # 2, 3, 4, 5, 7 or x3
-    points: int
+    back: str  # dark or light
+    # Left out where the flower lies face down (F12).
+    colour: NotRequired[str]
+    values: NotRequired[list[str]]  # 2, 3, 4, 5, 7 or x3
+    points: NotRequired[int]
 
 
 class PlayerInView(TypedDict):
     hand_size: int
     singles: list[str]
     flowers: list[FlowerInView]
-    points: int
     # What follows is left out where it is hidden from this seat.
+    points: NotRequired[int]
+    visible_points: NotRequired[int]  # instead of points: those of the single tiles
     hand: NotRequired[Cards]
     known: NotRequired[Cards]  # with the memory aid: hand cards that all saw going back (F13)
 
@@ -97,7 +102,7 @@ class View(TypedDict):
 
 @compiled
 def write_view(state: Any, seat: int, page: Page) -> None:
-    """A View of what the seat may see (F3); SPECTATOR sees what all do, SEES_ALL everything."""
+    """A View of what the seat may see (F3, F12); SPECTATOR sees what all do, SEES_ALL everything."""
     over = state.phase == r.OVER
     open_to_all = over or seat == SEES_ALL
     remembered = open_to_all or state.memory_aid != 0
@@ -194,16 +199,23 @@ def _write_player(state: Any, seat: int, points: int, seen: bool, remembered: bo
     put(page, b'{"hand_size":')
     write_number(page, count_cards(state.hand[seat]))
     put(page, b'"singles":[')
+    visible_points = 0
     for tile in range(r.TILES):
         if state.place[tile] == r.SINGLE + seat:
             _write_tile(tile, page)
+            visible_points += int(r.VALUES[tile % 6])
     write(page, b'],"flowers":[')
-    for tile in range(r.TILES):
-        value, other = tile % 6, int(state.place[tile]) - r.IN_FLOWER - 6 * seat
-        if 0 <= other < 6 and value < other:  # each flower once, at its lower tile
-            _write_flower(tile // 6, value, other, page)
-    write(page, b'],"points":')
-    write_number(page, points)
+    if seen or remembered:
+        _write_flowers(state, seat, page)
+    else:
+        _write_backs(state, seat, page)
+    write(page, b"]")
+    if seen or remembered or r.flowers(state, seat) == 0:
+        put(page, b'"points":')
+        write_number(page, points)
+    else:
+        put(page, b'"visible_points":')
+        write_number(page, visible_points)
     if seen:
         put(page, b'"hand":')
         write_cards(page, state.hand[seat])
@@ -214,15 +226,34 @@ def _write_player(state: Any, seat: int, points: int, seen: bool, remembered: bo
 
 
 @compiled
-def _write_flower(colour: int, lower: int, higher: int, page: Page) -> None:
-    put(page, b'{"colour":"')
-    write_colour(page, colour)
-    write(page, b'","values":[')
-    write_text(page, _VALUE_NAMES[lower])
-    write_text(page, _VALUE_NAMES[higher])
-    write(page, b'],"points":')
-    write_number(page, r.flower_points(lower, higher))
-    write(page, b"}")
+def _write_flowers(state: Any, seat: int, page: Page) -> None:
+    for tile in range(r.TILES):
+        colour, lower = tile // 6, tile % 6
+        higher = int(state.place[tile]) - r.IN_FLOWER - 6 * seat
+        if lower < higher < 6:  # each flower once, at its lower tile
+            put(page, b'{"back":')
+            write_text(page, _BACKS[r.BACK_OF[colour]])
+            put(page, b'"colour":"')
+            write_colour(page, colour)
+            write(page, b'","values":[')
+            write_text(page, _VALUE_NAMES[lower])
+            write_text(page, _VALUE_NAMES[higher])
+            write(page, b'],"points":')
+            write_number(page, r.flower_points(lower, higher))
+            write(page, b"}")
+
+
+@compiled
+def _write_backs(state: Any, seat: int, page: Page) -> None:
+    """F12: flowers that lie face down, dark ones first: the order of colours would give the colours away."""
+    for back in range(2):
+        tiles = 0
+        for tile in range(r.TILES):
+            tiles += int(r.in_flower_of(state, tile, seat) and r.BACK_OF[tile // 6] == back)
+        for _ in range(tiles // 2):
+            put(page, b'{"back":')
+            write_text(page, _BACKS[back])
+            write(page, b"}")
 
 
 @compiled

@@ -57,7 +57,8 @@ def _drawing(before: Plain, after: Plain, mover: int, colour: int, count: int) -
     drawn = list(map(sub, after["hand"][mover], before["hand"][mover]))
     drawn[colour] += count
     total = sum(drawn)
-    told: list[Event] = [{"event": "draw", "seat": mover, "count": total, "cards": cards(drawn)}]
+    private = {"cards": cards(drawn)}
+    told: list[Event] = [{"event": "draw", "seat": mover, "count": total, "private": private}]
     if total and total >= sum(before["draw"]):
         told.append({"event": "reshuffle", "draw_size": sum(after["draw"])})
     return told

@@ -21,7 +21,7 @@ const flowers: Room<View> = {
   describe,
   foretell,
   tell,
-  points: (view) => view.players.map((player) => player.points),
+  points: (view) => view.players.map((player) => player.points ?? null),
   rules: (language) => rules[language],
   about: (language) => words[language].about,
   options: (language) => words[language].options,

@@ -48,14 +48,14 @@ test.each(consecutive)('$ply: cards and tiles fly as they do at a table', ({ bef
     marker: ['marker'],
   };
   const kind = (place: string) => place.slice(0, place.indexOf(':'));
-  for (const { from, to } of flights(pieces(before), pieces(after), just)) {
+  for (const { from, to } of flights(pieces(before), pieces(after, just), just)) {
     expect(ways[kind(from)], `${from} to ${to}`).toContain(kind(to));
   }
 });
 
 test.each(consecutive)('$ply: nobody takes back the cards of another', ({ before, after, just }) => {
   const seats = new Set(just.filter(({ event }) => event === 'returned').map(({ seat }) => String(seat)));
-  for (const { from, to } of flights(pieces(before), pieces(after), just)) {
+  for (const { from, to } of flights(pieces(before), pieces(after, just), just)) {
     if (!to.startsWith('hand:') || !/^(up|down):/.test(from)) continue;
     expect([from.split(':')[2], true]).toEqual([to.split(':')[1], seats.has(to.split(':')[1]!)]);
   }
@@ -74,6 +74,40 @@ test.each(consecutive)(
     expect(marks(just)).toContain(played['face_up'] ? place : `down:${side}`);
   },
 );
+
+const lone = (seat: number | null, over: boolean, flowers: object[], singles: string[] = []) =>
+  ({
+    seat,
+    to_move: over ? null : 0,
+    stacks: { dark: 0, light: 0 },
+    mandalas: [],
+    players: [
+      { singles: [], flowers: [], hand_size: 0 },
+      { singles, flowers, hand_size: 0 },
+    ],
+  }) as unknown as View;
+const tilesIn = (found: Pieces) =>
+  Object.fromEntries(Object.entries(found).filter(([place]) => place.startsWith('tiles:')));
+const RED = { back: 'dark', colour: 'R', values: ['3', '7'], points: 13 };
+
+test('a flower that lies face down is two hidden tiles, but one just taken was seen', () => {
+  const after = lone(0, false, [{ back: 'dark' }], ['O4']);
+  expect(tilesIn(pieces(after))).toEqual({ 'tiles:1:O4': 1, 'tiles:1:??': 2 });
+  const take = { event: 'take', seat: 1, tile: 'R7', second_seat: 1, second_tile: 'O4' };
+  expect(tilesIn(pieces(after, [take]))).toEqual({ 'tiles:1:O4': 1, 'tiles:1:R7': 1, 'tiles:1:??': 1 });
+});
+
+test('a flower that is seen is its two tiles; nothing flies when all are shown in the end', () => {
+  const both = { 'tiles:1:R3': 1, 'tiles:1:R7': 1 };
+  expect(tilesIn(pieces(lone(1, false, [RED])))).toEqual(both);
+  expect(tilesIn(pieces(lone(1, true, [RED])))).toEqual(both);
+  expect(tilesIn(pieces(lone(0, false, [RED])))).toEqual(both); // with the memory aid
+  expect(tilesIn(pieces(lone(0, true, [RED])))).toEqual({ 'tiles:1:??': 2 });
+});
+
+test('a flower that was just formed is marked by its back', () => {
+  expect([...marks([{ event: 'flower', seat: 1, back: 'light', colour: 'Y' }])]).toEqual(['flower:1:light']);
+});
 
 test('what happened last is looked at', () => {
   expect(lastMandala([])).toBeNull();

@@ -2,7 +2,8 @@
  * Where all cards, tiles and markers lie, by place (see room.ts). Mandalas count from 1, seats from 0:
  * `hand:0:R`, `up:1:0:R`, `down:1:0:?`, `tile:1:dark:K7`, `tiles:0:K7`, `marker:1:0:M1`, `draw:?`, `discard:R`, `stack:dark:??`.
  */
-import type { View } from '../../generated/flowers.ts';
+import type { FlowerInView, View } from '../../generated/flowers.ts';
+import { isColour, type Colour } from '../../lib/words.ts';
 import type { GameEvent, Pieces } from '../room.ts';
 import { SIDES } from './moves.ts';
 import { total } from './cards.ts';
@@ -13,7 +14,7 @@ const HIDDEN_TILE = '??';
 export const markerPlace = (mandala: number, seat: number | undefined) =>
   `marker:${mandala}:${seat ?? 'heart'}:M${mandala}`;
 
-export function pieces(view: View): Pieces {
+export function pieces(view: View, just: readonly GameEvent[] = []): Pieces {
   const found: Pieces = {};
   const lay = (place: string, face: string, count: number) => {
     if (count > 0) found[`${place}:${face}`] = (found[`${place}:${face}`] ?? 0) + count;
@@ -36,7 +37,7 @@ export function pieces(view: View): Pieces {
     const open = player.hand ?? player.known;
     layAll(`hand:${seat}`, open);
     lay(`hand:${seat}`, HIDDEN, player.hand_size - total(open));
-    for (const tile of tilesOf(player)) lay(`tiles:${seat}`, tile, 1);
+    for (const tile of tilesOf(seat, view, just)) lay(`tiles:${seat}`, tile, 1);
   });
   layAll('discard', view.discard);
   layAll('draw', view.draw);
@@ -44,10 +45,39 @@ export function pieces(view: View): Pieces {
   return found;
 }
 
-/** All tiles of a player, those in flowers too. */
-export function tilesOf(player: View['players'][number]): string[] {
-  const inFlowers = player.flowers.flatMap((flower) => flower.values.map((value) => flower.colour + value));
-  return [...player.singles, ...inFlowers];
+/**
+ * All tiles of a player, those in flowers too. Flowers of others stay hidden here when the game is over, so that
+ * nothing seems to fly when they are shown.
+ */
+function tilesOf(seat: number, view: View, just: readonly GameEvent[]): string[] {
+  const { singles, flowers } = view.players[seat]!;
+  const seen = view.to_move === null && seat !== view.seat ? [] : flowers.map(faceUp);
+  const inFlowers = seen.flatMap((flower) => flower?.tiles ?? []);
+  const hidden = Array<string>(2 * flowers.length - inFlowers.length).fill(HIDDEN_TILE);
+  const taken = takenBy(seat, just).filter((tile) => !singles.includes(tile));
+  hidden.splice(0, taken.length, ...taken.slice(0, hidden.length));
+  return [...singles, ...inFlowers, ...hidden];
+}
+
+/** Tiles that a player just took: all saw them, even if they now lie face down in a flower. */
+function takenBy(seat: number, just: readonly GameEvent[]): string[] {
+  const takes = just.filter(({ event }) => event === 'take');
+  const tiles = (owner: string, tile: string) =>
+    takes.filter((take) => take[owner] === seat).map((take) => take[tile] as string);
+  return [...tiles('seat', 'tile'), ...tiles('second_seat', 'second_tile')];
+}
+
+export interface FaceUp {
+  colour: Colour;
+  values: string[];
+  tiles: string[];
+  points: number;
+}
+
+/** A flower that we may look at; null if it lies face down (F12). */
+export function faceUp({ colour, values, points }: FlowerInView): FaceUp | null {
+  if (colour === undefined || values === undefined || points === undefined || !isColour(colour)) return null;
+  return { colour, values, tiles: values.map((value) => colour + value), points };
 }
 
 /** The places that the last moves changed, to be marked; hidden cards by the place without a face. */
@@ -76,6 +106,8 @@ function placesOf(happened: GameEvent): string[] {
         `tiles:${seat}:${happened['tile']}`,
         `tiles:${happened['second_seat']}:${happened['second_tile']}`,
       ];
+    case 'flower':
+      return [`flower:${seat}:${happened['back']}`];
     case 'discarded':
       return ['discard'];
     case 'new_tiles': {

@@ -16,7 +16,7 @@ export const rulesDe: readonly Rule[] = [
     title: 'Geheimnisse',
     text: 'Deine Hand kennst nur du. Der Ablagestapel ist offen. Wie viele Karten und Plättchen noch in den Stapeln sind, wissen alle, aber nicht, welche. Verdeckte Karten wurden beim Legen gezeigt, und ihre Farben stehen im Protokoll; Karten, die jemand aus einem Mandala zurückgenommen hat, haben alle gesehen.',
     ruling:
-      'Auch von deinen eigenen verdeckten Karten siehst du nur die Rückseite. Die Gedächtnishilfe zeigt allen, was sich alle merken könnten: die Farben verdeckter Karten und zurückgenommene Karten, die noch auf der Hand sind. Nach dem Spielende ist nichts mehr geheim.',
+      'Auch von deinen eigenen verdeckten Karten siehst du nur die Rückseite. Die Gedächtnishilfe zeigt allen, was sich alle merken könnten: die Farben verdeckter Karten, zurückgenommene Karten, die noch auf der Hand sind, und fertige Blumen. Nach dem Spielende ist nichts mehr geheim.',
   },
   {
     id: 'F4',
@@ -66,7 +66,9 @@ export const rulesDe: readonly Rule[] = [
   {
     id: 'F12',
     title: 'Blumen',
-    text: 'Sobald du zwei einzelne Plättchen einer Farbe hast, werden sie zu einer Blume und bleiben für immer zusammen.',
+    text: 'Sobald du zwei einzelne Plättchen einer Farbe hast, werden sie zu einer Blume und bleiben für immer zusammen. Bis zur Wertung drehst du sie auf die Rückseite: Ihre Plättchen haben beim Nehmen alle gesehen, aber auf dem Tisch sehen die anderen nur, dass dort eine dunkle oder helle Blume liegt.',
+    ruling:
+      'Deine eigenen Blumen darfst du ansehen. Zahlen und Farben der Blumen anderer, und Punkte, die sie verraten würden, werden vor dem Spielende nicht gezeigt, außer mit der Gedächtnishilfe.',
   },
   {
     id: 'F13',

@@ -16,7 +16,7 @@ export const rulesEn: readonly Rule[] = [
     title: 'Secrets',
     text: 'Your hand is known to you alone. The discard pile is open. How many cards and tiles are left in the draw pile and the stacks is known, but not which. Cards that lie face down were shown when they were played, and the log tells their colours; cards taken back from a mandala were seen by all.',
     ruling:
-      'Your own face-down cards show their backs like all others. The memory aid shows to everybody what everybody could remember: the colours of face-down cards, and cards that were taken back and are still in hand. When the game is over, nothing is hidden any more.',
+      'Your own face-down cards show their backs like all others. The memory aid shows to everybody what everybody could remember: the colours of face-down cards, cards that were taken back and are still in hand, and finished flowers. When the game is over, nothing is hidden any more.',
   },
   {
     id: 'F4',
@@ -66,7 +66,9 @@ export const rulesEn: readonly Rule[] = [
   {
     id: 'F12',
     title: 'Flowers',
-    text: 'As soon as you have two single tiles of one colour, they form a flower and stay together for good.',
+    text: 'As soon as you have two single tiles of one colour, they form a flower and stay together for good. You turn it face down until the scoring: everybody saw its tiles when they were taken, but on the table the others see only that a dark or a light flower lies there.',
+    ruling:
+      'You may look at your own flowers. The numbers and colours of the others’ flowers, and points that would tell them, are not shown before the end of the game, unless the memory aid is on.',
   },
   {
     id: 'F13',

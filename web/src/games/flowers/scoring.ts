@@ -1,6 +1,7 @@
 /** The scoring of a finished game, one step after the other, as it is done at a table. */
 import type { View } from '../../generated/flowers.ts';
 import { readTile } from './cards.ts';
+import { faceUp } from './pieces.ts';
 
 export interface Scored {
   /** Its tiles: one of a single, two of a flower. */
@@ -34,20 +35,19 @@ export function lines(view: View): Line[] {
       const points = number(readTile(tile).value);
       return { tiles: [tile], points, sum: String(points) };
     }),
-    flowers: player.flowers.map(({ colour, values, points }) => ({
-      tiles: values.map((value) => colour + value),
-      points,
-      sum: flowerSum(values),
-    })),
-    points: player.points,
+    flowers: player.flowers
+      .map(faceUp)
+      .filter((flower) => flower !== null)
+      .map(({ tiles, points, values }) => ({ tiles, points, sum: flowerSum(values) })),
+    points: player.points ?? 0,
     hand: player.hand_size,
   }));
 }
 
 /** The steps that are worth showing, each with the number of the flower that it reveals. */
 export function steps(view: View): { step: Step; flower: number }[] {
-  const best = Math.max(...view.players.map((player) => player.points));
-  const tied = view.players.filter((player) => player.points === best).length > 1;
+  const all = view.players.map((player) => player.points ?? 0);
+  const tied = all.filter((points) => points === Math.max(...all)).length > 1;
   const shared = (view.winners ?? []).length > 1;
   const most = Math.max(...view.players.map((player) => player.flowers.length));
   const after: Step[] = [

@@ -128,8 +128,28 @@ test('a preview of a take tells who gets the other tile, and nothing that is alw
   ]);
 });
 
+test('a flower that lies face down tells its colour, but no numbers', () => {
+  const formed = { event: 'flower', back: 'dark', colour: 'R' };
+  expect(tell({ ...formed, seat: 1 }, speech, 'en')).toBe(
+    'Babette’s red tiles form a flower, which now lies face down.',
+  );
+  expect(tell({ ...formed, seat: 1 }, speech, 'de')).toBe(
+    'Bei Babette werden zwei Plättchen in Rot zur Blume, die nun verdeckt liegt.',
+  );
+  expect(tell({ ...formed, seat: 0, values: ['3', '7'], points: 13 }, speech, 'en')).toBe(
+    'Your red 3 and 7 form a flower: 13 points.',
+  );
+});
+
+test.each(LANGUAGES)('hidden points are said as such (%s)', (language: Language) => {
+  expect(words[language].pointsVisible(5)).toMatch(/^5 .*(face down|verdeckt)/);
+  expect(new Set(['dark', 'light'].map(words[language].faceDown)).size).toBe(2);
+});
+
 test('the scoring adds up to the points of the server', () => {
-  for (const position of positions) {
+  const finished = positions.filter(({ view }) => view.phase === 'over');
+  expect(finished.length).toBeGreaterThan(2);
+  for (const position of finished) {
     const view = position.view as unknown as View;
     for (const line of lines(view)) {
       expect(soFar(line, line.flowers.length)).toBe(line.points);

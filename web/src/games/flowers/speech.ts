@@ -41,7 +41,7 @@ class Fields {
   number = (field: string) => this.event[field] as number;
   flag = (field: string) => this.event[field] as boolean;
   text = (field: string) => this.event[field] as string;
-  texts = (field: string) => this.event[field] as string[];
+  texts = (field: string) => this.event[field] as string[] | undefined;
   colour = () => this.event['colour'] as Colour;
   cards = () => cardList(this.event['cards'] as Record<string, number> | undefined);
   tile = (field: string) => readTile(this.text(field));
@@ -65,7 +65,10 @@ const TELLERS: Record<string, Teller> = {
     e.number('seat') === e.number('second_seat')
       ? say.tookBoth(e.who(speech), e.tile('tile'), e.tile('second_tile'))
       : say.took(e.who(speech), e.tile('tile'), e.who(speech, 'second_seat'), e.tile('second_tile')),
-  flower: (e, say, speech) => say.formed(e.who(speech), e.colour(), e.texts('values'), e.number('points')),
+  flower: (e, say, speech) =>
+    e.texts('values')
+      ? say.formed(e.who(speech), e.colour(), e.texts('values')!, e.number('points'))
+      : say.formedFaceDown(e.who(speech), e.colour()),
   discarded: (e, say, speech) => say.discarded(e.who(speech), e.cards()),
   returned: (e, say, speech) => say.returned(e.who(speech), e.cards()),
   new_tiles: (e, say) => say.newTiles(e.mandala(), readTile(e.tiles().dark), readTile(e.tiles().light)),

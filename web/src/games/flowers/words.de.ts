@@ -32,6 +32,8 @@ export const de: Words = {
     tiles.length ? `einzelne Plättchen: ${list(tiles.map(tileName))}` : 'keine einzelnen Plättchen',
   flower: (colour, values, worth) =>
     `Blume in ${name[colour]}, ${values.join(' und ').replaceAll('x', '×')}: ${points(worth)}`,
+  faceDown: (back) => `${back === 'dark' ? 'dunkle' : 'helle'} Blume, verdeckt`,
+  pointsVisible: (count) => `${points(count)} mit einzelnen Plättchen, dazu die verdeckten Blumen`,
   noTiles: 'Noch keine Plättchen',
   won: 'hat gewonnen',
   lastRound: 'Letzte Runde: Es gibt eine dritte Blume',
@@ -102,6 +104,8 @@ export const de: Words = {
     `${does(one, 'nimmst', 'nimmt')} beide Plättchen: ${tileName(tile)} und ${tileName(secondTile)}.`,
   formed: (one, colour, values, worth) =>
     `Bei ${toWhom(one)} werden ${values.join(' und ').replaceAll('x', '×')} in ${name[colour]} zur Blume: ${points(worth)}.`,
+  formedFaceDown: (one, colour) =>
+    `Bei ${toWhom(one)} werden zwei Plättchen in ${name[colour]} zur Blume, die nun verdeckt liegt.`,
   discarded: (one, all) => `${does(one, 'wirfst', 'wirft')} ${allCards(all)} ab.`,
   returned: (one, all) => `${does(one, 'nimmst', 'nimmt')} ${allCards(all)} zurück.`,
   newTiles: (number, dark, light) =>

@@ -33,6 +33,9 @@ export const en = {
   tiles: (tiles: Tile[]) => (tiles.length ? `single tiles: ${list(tiles.map(tileName))}` : 'no single tiles'),
   flower: (colour: Colour, values: string[], worth: number) =>
     `${name[colour]} flower, ${values.join(' and ').replaceAll('x', '×')}: ${points(worth)}`,
+  faceDown: (back: string) => `${back} flower, face down`,
+  pointsVisible: (count: number) =>
+    `${points(count)} in single tiles, and more in flowers that lie face down`,
   noTiles: 'No tiles yet',
   won: 'won',
   lastRound: 'Last round: there is a third flower',
@@ -111,6 +114,8 @@ export const en = {
     `${does(one, 'take', 'takes')} both tiles: ${tileName(tile)} and ${tileName(secondTile)}.`,
   formed: (one: Someone, colour: Colour, values: string[], worth: number) =>
     `${upper(whose(one))} ${name[colour]} ${values.join(' and ').replaceAll('x', '×')} form a flower: ${points(worth)}.`,
+  formedFaceDown: (one: Someone, colour: Colour) =>
+    `${upper(whose(one))} ${name[colour]} tiles form a flower, which now lies face down.`,
   discarded: (one: Someone, all: [Colour, number][]) =>
     `${does(one, 'discard', 'discards')} ${allCards(all)}.`,
   returned: (one: Someone, all: [Colour, number][]) => `${does(one, 'take', 'takes')} back ${allCards(all)}.`,
