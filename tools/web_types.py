@@ -13,7 +13,7 @@ from sandmandala.games.flowers import view as flowers
 from sandmandala.games.mandala import view as mandala
 from sandmandala.games.patterns import view as patterns
 from sandmandala.server import messages, refusal, spec
-from sandmandala.server.api import history, people, tables
+from sandmandala.server.api import history, people, sessions, tables
 
 _GENERATED = Path(__file__).parent.parent / "web" / "src" / "generated"
 _HEAD = "// Written by tools/web_types.py from the server's types; do not edit.\n"
@@ -22,7 +22,7 @@ _PLAIN = {"string": "string", "integer": "number", "number": "number", "boolean"
 
 def _protocol() -> dict[str, Any]:
     roots = [messages.FromClient, messages.FromServer, spec.TableSpec, refusal.Problem]
-    for module in (tables, people, history):
+    for module in (tables, people, sessions, history):
         roots += [kind for kind in vars(module).values() if _is_own_struct(kind, module)]
     return {"FromClient": messages.FromClient, "FromServer": messages.FromServer} | {
         f"_{number}": root for number, root in enumerate(roots)
@@ -86,9 +86,8 @@ def module_text(roots: dict[str, Any], sent_from: tuple[Any, ...] = ()) -> str:
 
 
 def all_files() -> dict[str, str]:
-    protocol = module_text(
-        _protocol(), (messages.FromClient, spec.TableSpec, tables.JoinForm, people.TokenForm)
-    )
+    forms = (tables.JoinForm, people.PasswordForm, people.RecoveryCodeForm, sessions.TokenForm)
+    protocol = module_text(_protocol(), (messages.FromClient, spec.TableSpec, *forms))
     files = {"protocol.ts": f"{protocol}\nexport const PROTOCOL = {messages.PROTOCOL_VERSION};\n"}
     for module in (mandala, patterns, flowers):
         name = module.__name__.split(".")[-2]

@@ -32,6 +32,7 @@ ON_BOTH = {
     "test_fuzz",
     "test_history",
     "test_people",
+    "test_sessions",
     "test_play",
     "test_storage",
     "test_sweeper",

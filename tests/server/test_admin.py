@@ -292,7 +292,7 @@ def test_who_comes_back_has_been_seen(own: House, folder: Path) -> None:
 def test_many_are_deleted_in_several_steps(folder: Path) -> None:
     run("admin", "migrate", "--data", folder)
     with closing(sqlite3.connect(folder / DATABASE)) as connection, connection:
-        row = "INSERT INTO people (id, name, generation, created, seen) VALUES (?, 'Guest', 0, 0, 0)"
+        row = "INSERT INTO people (id, name, created, seen) VALUES (?, 'Guest', 0, 0)"
         connection.executemany(row, [(str(number),) for number in range(1234)])
     assert counts(run("admin", "prune", "--data", folder, "--dry-run").output) == [1234, 0, 0, 0]
     assert counts(run("admin", "prune", "--data", folder).output) == [1234, 0, 0, 0]

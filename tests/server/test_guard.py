@@ -83,7 +83,7 @@ def test_who_asks_too_often_is_asked_to_wait(strict: House) -> None:
     assert [answer.status_code for answer in answers[:5]] == [400] * 5
     (refused, *_) = [answer for answer in answers if answer.status_code == 429]
     assert "wait a moment" in refused.json()["why"]
-    assert refused.json()["code"] == "too_many"
+    assert refused.json()["code"] == "too_fast"
 
 
 def test_metrics_and_health(house: House) -> None:

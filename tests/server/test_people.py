@@ -44,7 +44,7 @@ def test_an_account_with_a_password(house: House) -> None:
         elsewhere.post("/sign-out")
         assert elsewhere.get("/me").status_code == 401
     ben = house.visitor("Ben")
-    assert ben.refused("/me/password", **form)["code"] == "conflict"
+    assert ben.refused("/me/password", **form)["code"] == "login_taken"
     assert ben.refused("/me/password", login="ben", password="short") is not None
 
 

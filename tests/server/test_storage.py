@@ -16,7 +16,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 from sandmandala.server.storage import Writer, migrate, open_database
 from sandmandala.server.storage.prepared import LogRow, Prepared
-from sandmandala.server.storage.schema import entries, keepsakes, metadata, progress
+from sandmandala.server.storage.schema import entries, metadata, progress, server_secrets
 
 
 @asynccontextmanager
@@ -100,9 +100,11 @@ def test_statements_are_carried_out_together_or_not_at_all(url: str) -> None:
     async def work() -> None:
         async with database(url) as (engine, writer):
             rename = Prepared(
-                engine.dialect, update(keepsakes).where(keepsakes.c.name == bindparam("which")), "name"
+                engine.dialect,
+                update(server_secrets).where(server_secrets.c.name == bindparam("which")),
+                "name",
             )
-            keep = Prepared(engine.dialect, insert(keepsakes), "name", "value")
+            keep = Prepared(engine.dialect, insert(server_secrets), "name", "value")
             assert await writer.change([keep(name="a", value=b"1")])
             answers = await asyncio.gather(
                 writer.change([rename(which="nobody", name="b"), keep(name="c", value=b"2")]),
@@ -113,9 +115,9 @@ def test_statements_are_carried_out_together_or_not_at_all(url: str) -> None:
                 writer.run(count),
             )
             assert answers == [False, True, True, False, False, 2]
-            assert await rows_of(engine, keepsakes) == [("d", b"1"), ("e", b"3")]
+            assert await rows_of(engine, server_secrets) == [("d", b"1"), ("e", b"3")]
 
     async def count(connection: Any) -> Any:
-        return (await connection.execute(select(func.count()).select_from(keepsakes))).scalar()
+        return (await connection.execute(select(func.count()).select_from(server_secrets))).scalar()
 
     asyncio.run(work())

@@ -20,15 +20,20 @@ from ..bots import LEVELS
 from . import metrics
 from .accounts.identity import Identities
 from .accounts.people import bot_person
+from .accounts.sessions import Sessions
+from .accounts.sign_in_limits import SignInLimits
 from .api import api
+from .api.body import ApiRequest
 from .api.docs_page import Description, DescriptionPage
 from .api.openapi import SCHEMES
+from .guard import for_metrics_readers
 from .live.connections import Live, live_socket
 from .refusal import REASONS, Code, Problem, RefusalError
 from .settings import Settings
 from .static_files import Page, show_page
 from .storage import TakenError, Writer, migrate, open_database
-from .storage.store import Store
+from .storage.accounts import AccountStore
+from .storage.checkpoints import keep_tidy
 from .tables.bot_runner import BotRunner
 from .tables.clocks import Clocks, DelayedViews
 from .tables.deadline_sweeper import Sweeper
@@ -43,7 +48,7 @@ _log = structlog.get_logger()
 # What Litestar refuses by itself, by status.
 _CODES: dict[int, Code] = {
     **{401: "sign_in", 403: "forbidden", 404: "not_found", 405: "wrong_method"},
-    **{413: "too_large", 429: "too_many", 500: "failed"},
+    **{413: "too_large", 429: "too_fast", 500: "failed"},
 }
 _DESCRIPTION = (
     "People, tables and games over REST. What happens at a table goes over the socket /live, which "
@@ -59,11 +64,11 @@ class Health(Struct, frozen=True):
 @get("/healthz")
 async def health(request: Request[Any, Any, Any]) -> Health:
     """Whether the server is up and its database answers."""
-    await request.app.state.store.person("nobody")
+    await request.app.state.accounts.person("nobody")
     return Health("ok", __version__)
 
 
-@get("/metrics", include_in_schema=False)
+@get("/metrics", include_in_schema=False, guards=[for_metrics_readers])
 async def tell_metrics(request: Request[Any, Any, Any]) -> Response[bytes]:
     """For Prometheus."""
     state = request.app.state
@@ -100,23 +105,26 @@ def create_app(settings: Settings) -> Litestar:
         await migrate(engine)
         figures = metrics.Metrics()
         writer = Writer(engine, figures.storing.observe)
-        store = Store(engine, writer)
-        await _seat_the_bots(store)
+        accounts = AccountStore(engine, writer)
+        await _seat_the_bots(accounts)
         tables, lists = Tables(TableStore(engine, writer)), TableLists(engine)
         bots = BotRunner(tables, settings, figures)
         clocks, delayed, sweeper = Clocks(tables), DelayedViews(), Sweeper(tables)
         tables.subscribers.append(figures.count)
         tables.attendants += [bots.attend, clocks.attend, delayed.attend]
-        key = await store.keepsake("cookies", secrets.token_bytes(32))
-        identities = Identities(store, key)
-        live = Live(tables, bots, identities, figures, settings.limits)
+        key = await accounts.server_secret("cookies", secrets.token_bytes(32))
+        identities, sessions = Identities(accounts), Sessions(accounts)
+        live = Live(tables, bots, identities, sessions, figures, settings.limits)
         app.state.update(
             {
-                "store": store,
+                "accounts": accounts,
                 "tables": tables,
                 "lists": lists,
                 "limits": TableLimits(lists, key, settings.limits),
                 "identities": identities,
+                "sessions": sessions,
+                "sign_in_limits": SignInLimits(key, settings.limits),
+                "settings": settings,
                 "live": live,
                 "metrics": figures,
                 "page": Page(),
@@ -132,7 +140,7 @@ def create_app(settings: Settings) -> Litestar:
             background = [
                 asyncio.create_task(work)
                 for work in (
-                    *(live.look_after(), store.keep_tidy(), clocks.watch_for_freezes()),
+                    *(live.look_after(), keep_tidy(engine), clocks.watch_for_freezes()),
                     resume(engine, tables),
                 )
             ]
@@ -153,6 +161,7 @@ def create_app(settings: Settings) -> Litestar:
     return Litestar(
         [api, live_socket, health, tell_metrics, show_page],
         lifespan=[lifespan],
+        request_class=ApiRequest,
         exception_handlers={RefusalError: _refuse, HTTPException: _refuse_plainly, Exception: _fail},
         openapi_config=OpenAPIConfig(
             "Sandmandala",
@@ -173,14 +182,10 @@ def _without_debug(config: AppConfig) -> AppConfig:
     return config
 
 
-async def _seat_the_bots(store: Store) -> None:
+async def _seat_the_bots(accounts: AccountStore) -> None:
     """Bots are people too: they sit at tables and have ratings."""
-    known = await store.people([bot_person(level).id for level in range(1, len(LEVELS) + 1)])
     for level in range(1, len(LEVELS) + 1):
         bot = bot_person(level)
-        if bot.id in known:
-            continue
-        with suppress(TakenError):  # another worker was quicker
-            await store.add_person(
-                id=bot.id, name=bot.name, level=level, generation=0, created=now(), seen=now()
-            )
+        if await accounts.person(bot.id) is None:
+            with suppress(TakenError):  # another worker was quicker
+                await accounts.add_person(id=bot.id, name=bot.name, level=level, created=now(), seen=now())

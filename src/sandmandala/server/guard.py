@@ -1,25 +1,31 @@
-"""What stands between the world and the server: origins, sizes, rates, and what browsers are told.
+"""Protects the server: origins, sizes, rates, and headers for browsers.
 
-Plain ASGI, around the whole application, so that sockets are guarded as well.
+Plain ASGI, around the whole application, so that sockets are guarded as well. What depends on the route is a
+guard of its handler: text comparison would miss other spellings of a path.
 """
 
 from __future__ import annotations
 
+import heapq
 import time
+from collections.abc import Callable
 from ipaddress import ip_address
 from typing import Any
 from urllib.parse import urlsplit
 
+from litestar.connection import ASGIConnection
 from litestar.datastructures import Headers
+from litestar.handlers import BaseRouteHandler
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
+from .addresses import client_key
 from .refusal import Problem, RefusalError
 from .settings import Settings, networks
 from .spec import encode
 
 _LARGEST_BODY = 20_000
 _SAFE_METHODS = {"GET", "HEAD", "OPTIONS"}
-_MOST_ADDRESSES = 10_000
+_MOST_KEYS = 10_000
 _POLICY_VIOLATION = 1008
 _HEADERS = {
     b"content-security-policy": (
@@ -28,25 +34,38 @@ _HEADERS = {
     b"x-content-type-options": b"nosniff",
     b"referrer-policy": b"same-origin",
     b"cross-origin-opener-policy": b"same-origin",
+    b"cache-control": b"no-store",  # answers may be private; what may be kept says so itself
 }
 
 
 class Bucket:
-    """How often somebody may come: a number at once, and so many a second."""
+    """A rate limit for each key: a number at once, and so many a second."""
 
-    def __init__(self, at_once: float, a_second: float) -> None:
-        self._at_once, self._a_second = at_once, a_second
-        self._left: dict[str, tuple[float, float]] = {}  # what is left, and when that was
+    def __init__(self, at_once: float, a_second: float, clock: Callable[[], float] = time.monotonic) -> None:
+        self._a_second, self._clock = a_second, clock
+        self._time_to_fill = at_once / a_second
+        self._full_at: dict[str, float] = {}  # when each key has its whole allowance again
 
-    def take(self, who: str) -> bool:
+    def take(self, key: str) -> bool:
         """Whether one more is allowed now."""
-        moment = time.monotonic()
-        left, since = self._left.get(who, (self._at_once, moment))
-        left = min(self._at_once, left + (moment - since) * self._a_second)
-        if len(self._left) >= _MOST_ADDRESSES and who not in self._left:
-            self._left.clear()  # rather forget who came than fill the memory
-        self._left[who] = (left - 1.0, moment) if left >= 1.0 else (left, moment)
-        return left >= 1.0
+        moment = self._clock()
+        full_at = max(self._full_at.get(key, moment), moment) + 1 / self._a_second
+        if full_at - moment > self._time_to_fill + 1e-9:
+            return False
+        if key not in self._full_at and len(self._full_at) >= _MOST_KEYS:
+            self._evict()
+        self._full_at[key] = full_at
+        return True
+
+    def give_back(self, key: str) -> None:
+        """Undo a `take`."""
+        if key in self._full_at:
+            self._full_at[key] -= 1 / self._a_second
+
+    def _evict(self) -> None:
+        """Forget the tenth that has used least: a flood of new keys must not free one that is used up."""
+        for key in heapq.nsmallest(_MOST_KEYS // 10, self._full_at, key=self._full_at.__getitem__):
+            del self._full_at[key]
 
 
 class Guard:
@@ -58,10 +77,8 @@ class Guard:
         self._origins = {
             origin.strip().rstrip("/") for origin in settings.origins.split(",") if origin.strip()
         }
-        self._metrics = networks("metrics", settings.metrics)
         self._requests = Bucket(60, 20)
         self._changes = Bucket(30, 5)
-        self._sign_ins = Bucket(10, 0.2)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         kind: str = scope["type"]
@@ -71,7 +88,6 @@ class Guard:
         headers = Headers.from_scope(scope)
         try:
             self._check_origin(scope, headers)
-            self._check_metrics(scope)
             self._check_rate(scope)
             self._check_size(headers)
         except RefusalError as refusal:
@@ -92,29 +108,16 @@ class Guard:
         if self._origins or urlsplit(origin).netloc != headers.get("host"):
             raise RefusalError("forbidden", "This page does not belong to this server.")
 
-    def _check_metrics(self, scope: Any) -> None:
-        """What the server says about itself is for its host; a proxy says who asked."""
-        if scope["path"].rstrip("/") != "/metrics":
-            return
-        try:
-            allowed = any(ip_address(_client(scope)) in network for network in self._metrics)
-        except ValueError:  # proxies may say anything
-            allowed = False
-        if not allowed:
-            raise RefusalError("forbidden", "Metrics are for the host; the setting `metrics` says for whom.")
-
     def _check_rate(self, scope: Any) -> None:
         if not self._limits:
             return
-        who = _client(scope)
-        path = scope["path"]
+        client = scope.get("client")
+        key = client_key(client[0] if client else "")
         buckets = [self._requests]
         if scope["type"] == "http" and scope["method"] not in _SAFE_METHODS:
             buckets.append(self._changes)
-        if path.endswith(("/sign-in", "/recover", "/password")):
-            buckets.append(self._sign_ins)
-        if not all(bucket.take(who) for bucket in buckets):
-            raise RefusalError("too_many", "That was a little quick; wait a moment and try again.")
+        if not all(bucket.take(key) for bucket in buckets):
+            raise too_fast()
 
     @staticmethod
     def _check_size(headers: Headers) -> None:
@@ -127,13 +130,26 @@ def _too_large() -> RefusalError:
     return RefusalError("too_large", f"At most {_LARGEST_BODY} bytes are read.")
 
 
-def _client(scope: Any) -> str:
-    client = scope.get("client")
-    return client[0] if client else "?"
+def too_fast() -> RefusalError:
+    return RefusalError("too_fast", "That was a little quick; wait a moment and try again.")
+
+
+def for_metrics_readers(connection: ASGIConnection[Any, Any, Any, Any], handler: BaseRouteHandler) -> None:
+    """A guard for handlers: only addresses in the setting `metrics` may pass."""
+    settings: Settings = connection.app.state.settings
+    try:
+        address = ip_address(connection.client.host if connection.client else "")
+    except ValueError:  # a proxy may forward anything
+        allowed = False
+    else:
+        address = getattr(address, "ipv4_mapped", None) or address
+        allowed = any(address in network for network in networks("metrics", settings.metrics))
+    if not allowed:
+        raise RefusalError("forbidden", "Metrics are for the host; the setting `metrics` says for whom.")
 
 
 def _limited(receive: Receive) -> Receive:
-    """Counts what comes without saying how long it is."""
+    """Counts what arrives: a body may come without a content-length."""
     seen = 0
 
     async def counted() -> Any:

@@ -1,62 +1,78 @@
-"""Who is asking: a signed cookie for browsers, a token for programs."""
+"""Who is asking: a session cookie for browsers, a token for programs."""
 
 from __future__ import annotations
 
 import hashlib
-import hmac
 import secrets
+import time
 from typing import Any
 
-from itsdangerous import BadSignature, URLSafeSerializer
 from litestar.connection import ASGIConnection
+from msgspec import Struct
 
 from ..messages import Person
-from ..storage.store import Row, Store
+from ..storage.accounts import ID_LENGTH, AccountStore
 from ..timestamps import now
 
 COOKIE = "sandmandala"
+LIFETIME = 366 * 86_400  # seconds that a browser stays signed in without a visit
+_BEARER = "Bearer "
 _TOKEN_PREFIX = "sm_"
-_SEEN_EVERY = 3_600_000  # milliseconds; more often need not be noted
+_SEEN_EVERY = 3_600_000  # milliseconds; more often would only cost writes
+
+Connection = ASGIConnection[Any, Any, Any, Any]
+
+
+class Identity(Struct, frozen=True):
+    """A person, and the id of the session or token they came with."""
+
+    person: Person
+    session: str
+    is_token: bool
+    at: float
+    """When it was looked up, by the monotonic clock."""
 
 
 class Identities:
-    """Signs and reads identities."""
+    """Finds out who is at the other end of a connection."""
 
-    def __init__(self, store: Store, key: bytes) -> None:
+    def __init__(self, store: AccountStore) -> None:
         self._store = store
-        self._signer = URLSafeSerializer(
-            key, salt="identity", signer_kwargs={"digest_method": hashlib.sha256}
+
+    async def of(self, connection: Connection) -> Identity | None:
+        """None for visitors without a name, and for sessions and tokens that have ended."""
+        at = time.monotonic()
+        authorization = connection.headers.get("authorization", "")
+        is_token = authorization.startswith(_BEARER)
+        secret = authorization.removeprefix(_BEARER) if is_token else connection.cookies.get(COOKIE, "")
+        hash = hash_of(secret)
+        row = await (
+            self._store.person_of_token(hash)
+            if is_token
+            else self._store.person_of_session(hash, oldest_valid())
         )
-
-    def sign(self, person: str, generation: int) -> str:
-        return str(self._signer.dumps([person, generation]))
-
-    async def of(self, connection: ASGIConnection[Any, Any, Any, Any]) -> Person | None:
-        """Who is at the other end; None for one who has no identity, or no longer."""
-        row = await self._find(connection)
         if row is None:
             return None
-        if now() - row.seen > _SEEN_EVERY:
-            await self._store.change_person(row.id, seen=now())
-        return Person(row.id, row.name)
+        identity = Identity(Person(row.id, row.name), hash[:ID_LENGTH], is_token, at)
+        if now() - row.last > _SEEN_EVERY:
+            await self._store.note_seen(row.id, identity.session, now())
+        return identity
 
-    async def _find(self, connection: ASGIConnection[Any, Any, Any, Any]) -> Row | None:
-        authorization = connection.headers.get("authorization", "")
-        if authorization.startswith("Bearer "):
-            return await self._store.person_of_token(token_hash(authorization.removeprefix("Bearer ")))
-        try:
-            person, generation = self._signer.loads(connection.cookies.get(COOKIE, ""))
-        except (BadSignature, ValueError, TypeError):
-            return None
-        row = await self._store.person(str(person))
-        same = row is not None and hmac.compare_digest(str(row.generation), str(generation))
-        return row if same else None
+
+def oldest_valid() -> int:
+    """Sessions that were last seen before this have expired."""
+    return now() - LIFETIME * 1000
+
+
+def new_secret() -> str:
+    """For a session: what its cookie holds."""
+    return secrets.token_urlsafe(24)
 
 
 def new_token() -> str:
-    return _TOKEN_PREFIX + secrets.token_urlsafe(24)
+    return _TOKEN_PREFIX + new_secret()
 
 
-def token_hash(token: str) -> str:
-    """Tokens are long and random, so that a plain hash keeps them safe."""
-    return hashlib.sha256(token.encode()).hexdigest()
+def hash_of(secret: str) -> str:
+    """Secrets of sessions and tokens are long and random, so a plain hash keeps them safe."""
+    return hashlib.sha256(secret.encode(errors="replace")).hexdigest()

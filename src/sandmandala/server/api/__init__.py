@@ -2,6 +2,7 @@
 
 from litestar import Router
 
-from . import history, people, tables
+from . import history, people, sessions, tables
 
-api = Router("/api/v1", route_handlers=[*people.handlers, *tables.handlers, *history.handlers])
+_MODULES = (people, sessions, tables, history)
+api = Router("/api/v1", route_handlers=[handler for module in _MODULES for handler in module.handlers])

@@ -10,7 +10,7 @@ from litestar import Request
 from litestar.openapi.plugins import JsonRenderPlugin, OpenAPIRenderPlugin
 
 from ..refusal import Problem
-from . import history, people, tables
+from . import history, people, sessions, tables
 
 _STYLE = """
 body { max-width: 60rem; margin: 2rem auto; padding: 0 1rem; font: 16px/1.5 system-ui, sans-serif }
@@ -26,7 +26,7 @@ class Description(JsonRenderPlugin):
 
     def render(self, request: Request[Any, Any, Any], openapi_schema: dict[str, Any]) -> bytes:
         roots: list[Any] = [Problem]
-        for module in (people, tables, history):
+        for module in (people, sessions, tables, history):
             roots += [kind for kind in vars(module).values() if _is_structure(kind)]
         _, parts = msgspec.json.schema_components(roots, ref_template="#/components/schemas/{name}")
         components = openapi_schema["components"]

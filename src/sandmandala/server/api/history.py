@@ -19,12 +19,13 @@ from ...records import Game
 from ..messages import Person, TableInfo
 from ..ratings import shown
 from ..refusal import RefusalError
-from ..storage.store import Store
+from ..storage.accounts import AccountStore
 from ..tables.lists import Cursor, TableLists
 from ..tables.seating import check_key
 from ..tables.table import Table
 from ..tables.viewing import info_of, is_open, sight_of
 from ..timestamps import now
+from .auth import visitor
 from .openapi import Page, PersonId, TableId, TableKey, refusals
 from .tables import tables_of
 
@@ -92,7 +93,7 @@ class RecordOperation(Operation):
 async def _table(request: Request[Any, Any, Any], id: str, key: str) -> tuple[Table, tuple[int, ...]]:
     """A table, and which of its seats are those of whoever asks."""
     table = await tables_of(request).get(id)
-    person = await request.app.state.identities.of(request)
+    person = await visitor(request)
     check_key(table, person.id if person else None, key)
     return table, table.seats_of(person.id if person else None)
 
@@ -190,7 +191,7 @@ async def stream_games(request: Request[Any, Any, Any]) -> Stream:
 async def games_of(request: Request[Any, Any, Any], id: PersonId) -> Stream:
     """The records of a person's finished public games, latest first; of your own, the private ones too."""
     await _person(request, id)
-    me = await request.app.state.identities.of(request)
+    me = await visitor(request)
     private = me is not None and me.id == id
     return Stream(_records(request, id, private), media_type="application/jsonl")
 
@@ -215,7 +216,7 @@ async def tables_of_person(
     """The public tables of a person, newest first; your own also if they are not public."""
     await _person(request, id)
     lists: TableLists = request.app.state.lists
-    me = await request.app.state.identities.of(request)
+    me = await visitor(request)
     private = me is not None and me.id == id
     return await lists.of_person(id, status, private, _PAGE, await lists.cursor(before), now())
 
@@ -229,11 +230,11 @@ async def show_person(request: Request[Any, Any, Any], id: PersonId) -> Profile:
 
 
 async def _person(request: Request[Any, Any, Any], id: str) -> Person:
-    store: Store = request.app.state.store
-    known = await store.people([id])
-    if id not in known:
+    accounts: AccountStore = request.app.state.accounts
+    row = await accounts.person(id)
+    if row is None:
         raise RefusalError("not_found", "There is nobody of that name.")
-    return known[id]
+    return Person(row.id, row.name, row.level)
 
 
 @get("/leaders/{game:str}/{seats:int}", responses=refusals("unreadable", "not_found"))

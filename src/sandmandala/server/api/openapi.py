@@ -12,12 +12,13 @@ from litestar.openapi.datastructures import ResponseSpec
 from litestar.openapi.spec import Components, OpenAPIType, SecurityScheme
 from litestar.params import PathParameter, QueryParameter
 
-from ..accounts.identity import COOKIE
+from ..accounts.identity import COOKIE, Identity
 from ..messages import PERSON_ID, TABLE_ID, Person
 from ..refusal import REASONS, Code, Problem
-from .auth import find_me
+from .auth import find_identity, find_me
 
 Me = NamedDependency[Person]
+Mine = NamedDependency[Identity]  # who asks, and by which session
 TableId = Annotated[str, PathParameter(pattern=TABLE_ID, description="The id of a table.")]
 PersonId = Annotated[str, PathParameter(pattern=PERSON_ID, description="The id of a person, or of a bot.")]
 TableKey = Annotated[
@@ -48,7 +49,7 @@ SCHEMES = Components(
 )
 # For handlers that need to know who asks.
 SIGNED_IN: dict[str, Any] = {
-    "dependencies": {"me": Provide(find_me)},
+    "dependencies": {"me": Provide(find_me), "identity": Provide(find_identity)},
     "security": [{"cookie": []}, {"token": []}],
 }
 
@@ -57,17 +58,26 @@ _DESCRIPTIONS: dict[Code, str] = {
     "sign_in": "Only for those who have a name.",
     "forbidden": "Not for you.",
     "not_found": "There is no such thing.",
+    "wrong_password": "The password is wrong.",
+    "unknown_code": "The code is unknown or has been used.",
+    "name_refused": "Choose another name.",
+    "login_taken": "Somebody else has this login.",
+    "too_many_tokens": "Delete a token first.",
     "conflict": "It does not fit how things stand.",
     "too_large": "The body is too long.",
+    "too_fast": "Wait a moment and try again.",
     "too_many": "Too often, or too many.",
 }
 
 
 def refusals(*codes: Code) -> dict[int, ResponseSpec]:
-    """For handlers: how they may refuse. Whoever asks too often is refused everywhere."""
+    """How a handler may refuse. Every handler may refuse those who ask too often."""
+    descriptions: dict[int, list[str]] = {}
+    for code in (*codes, "too_fast"):
+        descriptions.setdefault(REASONS[code].status, []).append(f"`{code}`: {_DESCRIPTIONS[code]}")
     return {
-        REASONS[code].status: ResponseSpec(Problem, generate_examples=False, description=_DESCRIPTIONS[code])
-        for code in (*codes, "too_many")
+        status: ResponseSpec(Problem, generate_examples=False, description=" ".join(texts))
+        for status, texts in descriptions.items()
     }
 
 

@@ -17,6 +17,7 @@ from ..tables.lists import TableLists
 from ..tables.service import Tables
 from ..tables.viewing import info_of
 from ..timestamps import now
+from .auth import visitor
 from .openapi import SIGNED_IN, Me, Page, TableId, TableKey, changing, refusals
 
 
@@ -98,7 +99,7 @@ async def list_tables(
 @get("/tables/{id:str}", responses=refusals("unreadable", "forbidden", "not_found"))
 async def show_table(request: Request[Any, Any, Any], id: TableId, key: TableKey = "") -> TableInfo:
     """What everyone may know about a table."""
-    person = await request.app.state.identities.of(request)
+    person = await visitor(request)
     return await tables_of(request).info(id, person.id if person else None, key)
 
 

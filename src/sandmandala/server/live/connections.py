@@ -10,7 +10,8 @@ import msgspec
 from litestar import WebSocket, websocket
 
 from ... import __version__
-from ..accounts.identity import Identities
+from ..accounts.identity import Identities, Identity
+from ..accounts.sessions import Sessions
 from ..guard import Bucket
 from ..messages import (
     LONGEST_MESSAGE,
@@ -45,16 +46,19 @@ from ..tables.table import Table, Watcher
 from .transport import Outbox, Wire, handshake_of
 
 _MOST_TABLES = 20  # watched by one socket
+SESSION_ENDED = 4001  # close code
 _LOOK_EVERY = 20.0  # seconds, after each client
 
 
 class Connection:
     """One socket."""
 
-    __slots__ = ("hint", "live", "person", "tables", "watching", "wire")
+    __slots__ = ("hint", "live", "person", "session", "tables", "watching", "wire")
 
-    def __init__(self, wire: Wire, live: Live, person: Person | None) -> None:
-        self.wire, self.live, self.tables, self.person = wire, live, live.tables, person
+    def __init__(self, wire: Wire, live: Live, identity: Identity | None) -> None:
+        self.wire, self.live, self.tables = wire, live, live.tables
+        self.person = identity.person if identity else None
+        self.session = identity.session if identity else None
         self.hint: asyncio.Task[None] | None = None
         self.watching: dict[str, tuple[Table, Watcher]] = {}
 
@@ -131,6 +135,13 @@ class Connection:
         if found := self.watching.pop(id, None):
             self.tables.unwatch(*found)
 
+    def end(self) -> None:
+        """The session has ended: nothing more is done for it, not even what has arrived already."""
+        self.person = None
+        for id in list(self.watching):
+            self._unwatch(id)
+        self.wire.close(SESSION_ENDED)
+
     def gone(self) -> None:
         if self.hint:
             self.hint.cancel()
@@ -143,23 +154,41 @@ class Live:
     """All open sockets."""
 
     def __init__(
-        self, tables: Tables, bots: BotRunner, identities: Identities, metrics: Metrics, limits: bool
+        self,
+        tables: Tables,
+        bots: BotRunner,
+        identities: Identities,
+        sessions: Sessions,
+        metrics: Metrics,
+        limits: bool,
     ) -> None:
-        self.tables, self.bots, self.identities, self.metrics = tables, bots, identities, metrics
+        self.tables, self.bots, self.metrics = tables, bots, metrics
+        self.identities, self.sessions = identities, sessions
+        sessions.ended.append(self.end_sessions)
         self._pace = Bucket(100, 20) if limits else None
         self.connections: set[Connection] = set()
         self._outbox = Outbox()
 
     async def serve(self, socket: WebSocket[Any, Any, Any]) -> None:
-        person = await self.identities.of(socket)
+        identity = await self.identities.of(socket)
         await socket.accept()
-        handshake_of(socket.scope).hand_over(self._outbox, partial(self._welcome, person))
+        handshake_of(socket.scope).hand_over(self._outbox, partial(self._welcome, identity))
 
-    def _welcome(self, person: Person | None, wire: Wire) -> Connection:
-        connection = Connection(wire, self, person)
+    def _welcome(self, identity: Identity | None, wire: Wire) -> Connection:
+        connection = Connection(wire, self, identity)
         self.connections.add(connection)
-        wire.tell(encode(Welcome(PROTOCOL_VERSION, __version__, person)))
+        if identity and self.sessions.has_ended(identity):
+            connection.end()
+        else:
+            wire.tell(encode(Welcome(PROTOCOL_VERSION, __version__, connection.person)))
         return connection
+
+    def end_sessions(self, person: str, sessions: set[str] | None) -> None:
+        """Close the sockets of sessions that have ended; None: of all that this person has."""
+        for connection in list(self.connections):
+            is_theirs = connection.person is not None and connection.person.id == person
+            if is_theirs and (sessions is None or connection.session in sessions):
+                connection.end()
 
     def check_pace(self, person: Person | None) -> None:
         """However many tabs somebody has."""

@@ -11,15 +11,17 @@ import sqlite3
 from contextlib import closing
 
 import structlog
+from sqlalchemy.ext.asyncio import AsyncEngine
 
 PAUSE = 5.0  # seconds; the pages of a game come again and again, and are moved once
 _PAGES_TO_START_ANEW = 16_000  # 64 MB
 _log = structlog.get_logger()
 
 
-async def keep_short(file: str) -> None:
-    """Go on with it until cancelled."""
-    while True:
+async def keep_tidy(engine: AsyncEngine) -> None:
+    """Until cancelled, if the database is SQLite."""
+    file = engine.url.database
+    while engine.dialect.name == "sqlite" and file:
         await asyncio.sleep(PAUSE)
         try:
             await asyncio.to_thread(checkpoint, file)

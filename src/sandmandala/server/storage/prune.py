@@ -13,8 +13,8 @@ from sqlalchemy import ColumnElement, and_, delete, exists, func, or_, select
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from ..accounts.people import NOBODY
+from .accounts import forget_people
 from .schema import entries, people, seats, tables
-from .store import forget_people
 
 _AT_A_TIME = 500  # short transactions, for the server's own to come in between
 

@@ -27,7 +27,17 @@ people = Table(
     Column("login", String(40), unique=True),  # to sign in with; NULL: a guest
     Column("password", Text),
     Column("recovery", Text),  # the hash of a one-time code
-    Column("generation", Integer, nullable=False, default=0),  # raised to end all sessions
+    Column("created", BigInteger, nullable=False),
+    Column("seen", BigInteger, nullable=False),
+)
+
+# A browser that is signed in. Its cookie holds a random secret, of which only the hash is stored.
+sessions = Table(
+    "sessions",
+    metadata,
+    Column("hash", String(64), primary_key=True),
+    Column("person", ForeignKey("people.id", ondelete="CASCADE"), nullable=False, index=True),
+    Column("label", String(80), nullable=False),  # such as "Firefox on Linux"
     Column("created", BigInteger, nullable=False),
     Column("seen", BigInteger, nullable=False),
 )
@@ -123,9 +133,9 @@ ratings = Table(
     Index("ratings_by_strength", "game", "seats", "mu"),
 )
 
-# What the server must remember about itself, such as the key that signs cookies.
-keepsakes = Table(
-    "keepsakes",
+# Keys of the server itself, such as the one that signs cookies.
+server_secrets = Table(
+    "server_secrets",
     metadata,
     Column("name", String(20), primary_key=True),
     Column("value", LargeBinary, nullable=False),

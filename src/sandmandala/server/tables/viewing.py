@@ -135,9 +135,7 @@ def changes_for(session: Session, after: int, last: int, viewer: Viewer) -> list
     return found[::-1]
 
 
-def _change(
-    session: Session, entry: Entry, number: int, ply: int, stands: bool, viewer: Viewer
-) -> Change:
+def _change(session: Session, entry: Entry, number: int, ply: int, stands: bool, viewer: Viewer) -> Change:
     after = UNSET if ply == number else ply
     match entry:
         case Moved(seat, _):

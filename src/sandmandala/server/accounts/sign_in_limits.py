@@ -1,0 +1,71 @@
+"""Slows down guessing of passwords."""
+
+from __future__ import annotations
+
+import hmac
+import secrets
+from typing import Any
+
+from litestar.connection import ASGIConnection
+from litestar.handlers import BaseRouteHandler
+
+from ..addresses import client_key
+from ..guard import Bucket, too_fast
+from ..refusal import RefusalError
+
+BROWSER_COOKIE = "sandmandala_browser"
+
+
+class SignInLimits:
+    """Limits attempts by address, and failures by account.
+
+    Attackers with many addresses meet the limit of the account. So that they cannot lock its owner out, a
+    browser that has signed in before has a cookie that says so, and is counted apart from strangers.
+    """
+
+    def __init__(self, key: bytes, enabled: bool) -> None:
+        self._key, self._enabled = key, enabled
+        self._addresses = Bucket(10, 1 / 5)
+        self._failures = Bucket(10, 1 / 60)
+
+    def check_address(self, address: str) -> None:
+        if self._enabled and not self._addresses.take(client_key(address)):
+            raise too_fast()
+
+    def begin(self, account: str, browser: str = "") -> Attempt:
+        """Count a failure in advance, as many may be tried at once; refuses if there were too many."""
+        key = f"{account} {browser}" if self._knows(account, browser) else account
+        if self._enabled and not self._failures.take(key):
+            raise RefusalError(
+                "too_fast", "Too many wrong passwords for this account; wait a minute and try again."
+            )
+        return Attempt(self._failures, key)
+
+    def browser_cookie(self, account: str) -> str:
+        """For a browser that has just proved to know the password."""
+        nonce = secrets.token_hex(8)
+        return f"{nonce}.{self._sign(account, nonce)}"
+
+    def _knows(self, account: str, browser: str) -> bool:
+        nonce, _, signature = browser.partition(".")
+        return hmac.compare_digest(self._sign(account, nonce).encode(), signature.encode(errors="replace"))
+
+    def _sign(self, account: str, nonce: str) -> str:
+        message = f"browser {nonce} {account}".encode(errors="replace")
+        return hmac.new(self._key, message, "sha256").hexdigest()
+
+
+class Attempt:
+    """An attempt that counts as a failure until it succeeds."""
+
+    def __init__(self, failures: Bucket, key: str) -> None:
+        self._failures, self._key = failures, key
+
+    def succeeded(self) -> None:
+        self._failures.give_back(self._key)
+
+
+def limit_sign_ins(connection: ASGIConnection[Any, Any, Any, Any], handler: BaseRouteHandler) -> None:
+    """A guard for handlers that check a password or a recovery code."""
+    limits: SignInLimits = connection.app.state.sign_in_limits
+    limits.check_address(connection.client.host if connection.client else "")

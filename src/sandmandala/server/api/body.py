@@ -1,0 +1,21 @@
+"""Request bodies: whatever cannot be read is refused, never a fault of the server."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from litestar import Request
+
+from ..refusal import RefusalError
+
+
+class ApiRequest(Request[Any, Any, Any]):
+    """Refuses bodies on which the JSON decoder raises something else than a decoding error."""
+
+    async def json(self) -> Any:
+        try:
+            return await super().json()
+        except RecursionError:
+            raise RefusalError("unreadable", "The body is nested too deeply.") from None
+        except UnicodeDecodeError:
+            raise RefusalError("unreadable", "The body is not valid UTF-8.") from None
