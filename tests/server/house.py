@@ -60,17 +60,17 @@ class House:
     def _wait(self) -> None:
         self.process.communicate(timeout=PATIENCE)
 
-    def visitor(self, name: str) -> Visitor:
-        self.people.append(Visitor(self, name))
+    def visitor(self, name: str, headers: dict[str, str] | None = None) -> Visitor:
+        self.people.append(Visitor(self, name, headers))
         return self.people[-1]
 
 
 class Visitor:
     """A person with a browser: a cookie, and a socket when one is opened."""
 
-    def __init__(self, house: House, name: str) -> None:
+    def __init__(self, house: House, name: str, headers: dict[str, str] | None = None) -> None:
         self.house = house
-        self.http = httpx.Client(base_url=house.address + "/api/v1", timeout=PATIENCE)
+        self.http = httpx.Client(base_url=house.address + "/api/v1", timeout=PATIENCE, headers=headers)
         self.me = self.post("/me", name=name)
 
     @classmethod

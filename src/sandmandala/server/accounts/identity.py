@@ -54,7 +54,7 @@ class Identities:
         if row is None:
             return None
         identity = Identity(Person(row.id, row.name), hash[:ID_LENGTH], is_token, at)
-        if now() - row.last > _SEEN_EVERY:
+        if now() - min(row.seen, row.last) > _SEEN_EVERY:
             await self._store.note_seen(row.id, identity.session, now())
         return identity
 

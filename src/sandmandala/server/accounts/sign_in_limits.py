@@ -32,26 +32,29 @@ class SignInLimits:
         if self._enabled and not self._addresses.take(client_key(address)):
             raise too_fast()
 
-    def begin(self, account: str, browser: str = "") -> Attempt:
-        """Count a failure in advance, as many may be tried at once; refuses if there were too many."""
-        key = f"{account} {browser}" if self._knows(account, browser) else account
+    def begin(self, account: str, person: str = "", browser: str = "") -> Attempt:
+        """Count a failure in advance, as many may be tried at once; refuses if there were too many.
+
+        `browser` is the cookie that a browser got when it last signed in.
+        """
+        key = f"{account} {browser}" if self._knows(person, browser) else account
         if self._enabled and not self._failures.take(key):
             raise RefusalError(
                 "too_fast", "Too many wrong passwords for this account; wait a minute and try again."
             )
         return Attempt(self._failures, key)
 
-    def browser_cookie(self, account: str) -> str:
-        """For a browser that has just proved to know the password."""
+    def browser_cookie(self, person: str) -> str:
+        """For a browser in which this person is signed in."""
         nonce = secrets.token_hex(8)
-        return f"{nonce}.{self._sign(account, nonce)}"
+        return f"{nonce}.{self._sign(person, nonce)}"
 
-    def _knows(self, account: str, browser: str) -> bool:
+    def _knows(self, person: str, browser: str) -> bool:
         nonce, _, signature = browser.partition(".")
-        return hmac.compare_digest(self._sign(account, nonce).encode(), signature.encode(errors="replace"))
+        return hmac.compare_digest(self._sign(person, nonce).encode(), signature.encode(errors="replace"))
 
-    def _sign(self, account: str, nonce: str) -> str:
-        message = f"browser {nonce} {account}".encode(errors="replace")
+    def _sign(self, person: str, nonce: str) -> str:
+        message = f"browser {nonce} {person}".encode(errors="replace")
         return hmac.new(self._key, message, "sha256").hexdigest()
 
 

@@ -67,18 +67,14 @@ def _limits_of(request: Request[Any, Any, Any]) -> SignInLimits:
     return limits
 
 
-def _cookie(request: Request[Any, Any, Any], name: str, value: str, path: str) -> Cookie:
-    secure = request.url.scheme == "https"
-    return Cookie(name, path, value, LIFETIME, secure=secure, httponly=True, samesite="lax")
+def _signed_in(request: Request[Any, Any, Any], person: Person, secret: str) -> Response[Person]:
+    def cookie(name: str, path: str, value: str) -> Cookie:
+        secure = request.url.scheme == "https"
+        return Cookie(name, path, value, LIFETIME, secure=secure, httponly=True, samesite="lax")
 
-
-def _session_cookie(request: Request[Any, Any, Any], secret: str) -> Cookie:
-    return _cookie(request, COOKIE, secret, "/")
-
-
-def _browser_cookie(request: Request[Any, Any, Any], login: str) -> Cookie:
-    value = _limits_of(request).browser_cookie(login.casefold())
-    return _cookie(request, BROWSER_COOKIE, value, "/api/v1/sign-in")
+    browser = _limits_of(request).browser_cookie(person.id)
+    cookies = [cookie(COOKIE, "/", secret), cookie(BROWSER_COOKIE, "/api/v1/sign-in", browser)]
+    return Response(person, cookies=cookies)
 
 
 def _user_agent(request: Request[Any, Any, Any]) -> str:
@@ -90,7 +86,7 @@ async def come_in(request: Request[Any, Any, Any], data: JSONBody[NameForm]) -> 
     """Choose a name and become a guest, with a session cookie."""
     name = clean_name(data.name)
     person, secret = await sessions_of(request).start_as_guest(name, _user_agent(request))
-    return Response(person, cookies=[_session_cookie(request, secret)])
+    return _signed_in(request, person, secret)
 
 
 @get("/me", **SIGNED_IN, responses=refusals("sign_in"))
@@ -130,16 +126,13 @@ async def leave_for_good(request: Request[Any, Any, Any], me: Me) -> None:
     **SIGNED_IN,
     responses=changing("sign_in", "wrong_password", "login_taken"),
 )
-async def set_password(
-    request: Request[Any, Any, Any], identity: Mine, data: JSONBody[PasswordForm]
-) -> Response[None]:
+async def set_password(request: Request[Any, Any, Any], identity: Mine, data: JSONBody[PasswordForm]) -> None:
     """Set login and password, to sign in from elsewhere. All other sessions end."""
     attempt = _limits_of(request).begin(f"#{identity.person.id}")
     await sessions_of(request).set_password(
         identity, data.login, data.old_password, data.password, data.delete_tokens
     )
     attempt.succeeded()
-    return Response(None, cookies=[_browser_cookie(request, data.login)])
 
 
 @post(
@@ -161,15 +154,15 @@ async def make_recovery_code(
 @post("/sign-in", status_code=200, guards=[limit_sign_ins], responses=changing("wrong_password"))
 async def sign_in(request: Request[Any, Any, Any], data: JSONBody[SignInForm]) -> Response[Person]:
     """Start a session in this browser."""
+    login = data.login.casefold()
+    row = await store_of(request).person_by_login(login)
     browser = request.cookies.get(BROWSER_COOKIE, "")
-    attempt = _limits_of(request).begin(data.login.casefold(), browser)
-    found = await sessions_of(request).sign_in(data.login, data.password, _user_agent(request))
+    attempt = _limits_of(request).begin(login, row.id if row else "", browser)
+    found = await sessions_of(request).sign_in(row, data.password, _user_agent(request))
     if found is None:
         raise RefusalError("wrong_password", "Login and password do not match.")
     attempt.succeeded()
-    person, secret = found
-    cookies = [_session_cookie(request, secret), _browser_cookie(request, data.login)]
-    return Response(person, cookies=cookies)
+    return _signed_in(request, *found)
 
 
 @post("/recover", status_code=200, guards=[limit_sign_ins], responses=changing("unknown_code"))
@@ -178,8 +171,7 @@ async def recover(request: Request[Any, Any, Any], data: JSONBody[RecoveryForm])
     found = await sessions_of(request).recover(data.code, _user_agent(request))
     if found is None:
         raise RefusalError("unknown_code", "This code is unknown or has been used.")
-    person, secret = found
-    return Response(person, cookies=[_session_cookie(request, secret)])
+    return _signed_in(request, *found)
 
 
 @post("/sign-out", status_code=204, response_cookies=[_NO_COOKIE], responses=changing())

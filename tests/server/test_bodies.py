@@ -1,0 +1,49 @@
+"""Requests that cannot be read are refused: none is a fault of the server."""
+
+from __future__ import annotations
+
+import httpx
+import pytest
+from server.house import House
+
+BODIES = {
+    "deep": (b'{"name": ' + b"[" * 9000, "The body is nested too deeply."),
+    "deep-object": (b'{"a":' * 3000, "The body is nested too deeply."),
+    "value": (b'{"name": "\xff"}', "The body is not valid UTF-8."),
+    "key": (b'{"na\xc3": 1}', "The body is not valid UTF-8."),
+    "utf-16": ('{"name": "Anna"}'.encode("utf-16"), "This cannot be read"),
+    "surrogate": (b'{"name": "\\ud800", "code": "\\ud800-a"}', "This cannot be read"),
+    "surrogates": (b'{"login": "anna", "password": "\\ud800\\u0041 \\ud800"}', "This cannot be read"),
+    "number": (b'{"name": 1e999999, "x": ' + b"9" * 9000 + b"}", "This cannot be read"),
+}
+
+
+@pytest.mark.parametrize("body", list(BODIES))
+def test_a_body_that_cannot_be_read_is_refused(house: House, body: str) -> None:
+    anna = house.visitor("Anna")
+    content, why = BODIES[body]
+    for path in ("/me", "/sign-in", "/recover", "/me/password", "/me/recovery", "/me/tokens", "/tables"):
+        answer = anna.http.post(path, content=content, headers={"Content-Type": "application/json"})
+        assert (answer.status_code, answer.json()["code"]) == (400, "unreadable"), path
+        assert answer.json()["why"].startswith(why), path
+
+
+STRANGE = [b"\xff", b"\xed\xa0\x80", b"%ff%00", b'"\\', b";=;", b"Bearer \xff", b"=" * 200]
+
+
+@pytest.mark.parametrize("value", STRANGE, ids=repr)
+def test_strange_headers_are_nobody_s(house: House, value: bytes) -> None:
+    headers = [(b"Cookie", b"sandmandala=" + value), (b"User-Agent", value), (b"Authorization", value)]
+    for some in (headers[:2], headers, [(b"Authorization", b"Bearer " + value)]):
+        assert httpx.get(house.address + "/api/v1/me", headers=some).status_code == 401
+        answer = httpx.post(house.address + "/api/v1/me", headers=some, json={"name": "Anna"})
+        assert answer.status_code == 201
+
+
+QUERIES = ["status=%ff", "most=%ff", "most=%ed%a0%80", "%00=%00", "most=1&most=2", "most[]=1", "=", "&&;"]
+
+
+@pytest.mark.parametrize("query", QUERIES)
+def test_a_strange_query_is_no_fault_of_the_server(house: House, query: str) -> None:
+    for path in ("tables", "games", "people/bot-1/tables"):
+        assert httpx.get(f"{house.address}/api/v1/{path}?{query}").status_code in (200, 400), path
