@@ -153,6 +153,41 @@ def test_an_account_from_guest_to_farewell(screen: Screens) -> None:
     expect(one.button("Sign in")).to_be_visible()
 
 
+def test_a_browser_is_signed_out_from_another(screen: Screens) -> None:
+    """The page of the other one notices by itself. A new password signs out all others."""
+    one, other = screen(), screen()
+    one.page.goto("/settings")
+    one.page.get_by_label("Name").fill("Dana")
+    one.button("Save").click()
+    expect(one.button("Set password")).to_be_visible()
+    one.page.get_by_label("Login").fill("dana@example")
+    one.page.get_by_label("Password").fill("a long password")
+    one.button("Set password").click()
+    expect(one.page.get_by_text("Saved.")).to_be_visible()
+    for time in range(2):
+        other.page.goto("/settings")
+        other.page.get_by_label("Login").fill("dana@example")
+        other.page.get_by_label("Password").fill("a long password")
+        other.button("Sign in").click()
+        expect(other.page.get_by_label("Name")).to_have_value("Dana")
+        other.play_now("patterns")
+        one.page.reload()
+        browsers = one.page.get_by_role("listitem").filter(has_text="on Linux")
+        expect(browsers).to_have_count(2)
+        if time == 0:
+            browsers.filter(has_text="last used").get_by_role("button").click()
+            expect(browsers).to_have_count(1)
+        else:
+            one.page.get_by_label("Current password").first.fill("a long password")
+            one.page.get_by_label("Password", exact=True).fill("a longer password")
+            one.button("Change password").click()
+            expect(one.page.get_by_text("Saved.")).to_be_visible()
+            expect(browsers).to_have_count(1)
+        other.page.get_by_role("link", name="Settings").click()
+        expect(other.button("Sign in")).to_be_visible()
+    other.complaints.clear()  # the console tells of every refusal
+
+
 def test_who_cannot_come_in_is_told_why(screen: Screens) -> None:
     one = screen()
     one.page.goto("/settings")

@@ -220,7 +220,7 @@ export interface Bye {
 }
 
 export interface Problem {
-  code: 'conflict' | 'failed' | 'forbidden' | 'illegal_move' | 'not_found' | 'sign_in' | 'too_large' | 'too_many' | 'unreadable' | 'wrong_method';
+  code: 'conflict' | 'failed' | 'forbidden' | 'illegal_move' | 'login_taken' | 'name_refused' | 'not_found' | 'sign_in' | 'too_fast' | 'too_large' | 'too_many' | 'too_many_tokens' | 'unknown_code' | 'unreadable' | 'wrong_method' | 'wrong_password';
   why: string;
   rule: string | null;
 }
@@ -258,13 +258,30 @@ export interface NameForm {
   name: string;
 }
 
-export interface PasswordForm {
+export interface SignInForm {
   login: string;
   password: string;
 }
 
+export interface PasswordForm {
+  login: string;
+  password: string;
+  old_password?: string | null;
+  delete_tokens?: boolean;
+}
+
+export interface RecoveryCodeForm {
+  password?: string | null;
+}
+
 export interface RecoveryForm {
   code: string;
+}
+
+export interface AccountAbout {
+  login: string | null;
+  has_password: boolean;
+  has_recovery_code: boolean;
 }
 
 export interface TokenForm {
@@ -279,6 +296,14 @@ export interface TokenAbout {
   id: string;
   label: string;
   created: number;
+}
+
+export interface SessionAbout {
+  id: string;
+  label: string;
+  created: number;
+  seen: number;
+  current: boolean;
 }
 
 export interface Rating {

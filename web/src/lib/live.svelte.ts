@@ -13,10 +13,13 @@ interface Watched {
 const SOONEST = 400;
 const LATEST = 15_000;
 const QUIET = 25_000; // then we ask whether anybody is there
+const SESSION_ENDED = 4001; // the code with which the server closes such sockets
 
 class Live {
   /** `lost` only after a while: a blink of the network worries nobody. */
   state: 'connecting' | 'open' | 'lost' = $state('connecting');
+  /** Called when the session of this browser was ended, perhaps in another one. */
+  onended: () => void = () => {};
   #socket: WebSocket | null = null;
   #watched = new Map<string, Watched>();
   #wait = SOONEST;
@@ -80,8 +83,9 @@ class Live {
       if ('table' in message && message.table) this.#watched.get(message.table)?.hears(message);
       else for (const { hears } of this.#watched.values()) hears(message);
     };
-    socket.onclose = () => {
+    socket.onclose = ({ code }) => {
       this.#socket = null;
+      if (code === SESSION_ENDED) this.onended();
       clearTimeout(this.#pulse);
       if (!this.#watched.size) return;
       if (this.#wait > SOONEST) this.state = 'lost';

@@ -17,6 +17,8 @@ export async function lookWhoIAm(): Promise<void> {
   me.known = true;
 }
 
+live.onended = () => void lookWhoIAm();
+
 /** Somebody else now: the socket must know too. */
 export function become(person: Person | null): void {
   me.person = person;
