@@ -91,6 +91,12 @@ def test_a_new_password_needs_the_old_one(anna: Visitor) -> None:
     assert anna.post("/me/recovery", password=PASSWORD)["code"]
 
 
+def test_a_token_cannot_take_an_account_over(house: House) -> None:
+    program = with_token(house.visitor("Anna"))
+    assert program.refused("/me/password", **login(program))["code"] == "forbidden"
+    assert program.refused("/me/recovery")["code"] == "forbidden"
+
+
 @pytest.mark.parametrize("delete_tokens", [False, True])
 def test_a_new_password_ends_all_other_sessions(anna: Visitor, delete_tokens: bool) -> None:
     other, program = elsewhere(anna), with_token(anna)

@@ -15,7 +15,7 @@ from ..storage.accounts import ID_LENGTH, AccountStore
 from ..timestamps import now
 
 COOKIE = "sandmandala"
-LIFETIME = 366 * 86_400  # seconds that a browser stays signed in without a visit
+LIFETIME = 366 * 86_400  # seconds that a cookie is kept; a session not seen for that long has expired
 _BEARER = "Bearer "
 _TOKEN_PREFIX = "sm_"
 _SEEN_EVERY = 3_600_000  # milliseconds; more often would only cost writes

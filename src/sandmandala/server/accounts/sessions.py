@@ -129,6 +129,8 @@ class Sessions:
 
     async def _checked_password(self, me: Identity, password: str | None) -> str | None:
         """The hash of the person's password, which must be this one; None if they have none."""
+        if me.is_token:
+            raise RefusalError("forbidden", "Tokens are for playing; do this in a browser.")
         row = await self._store.person(me.person.id)
         stored: str | None = row.password if row else None
         if stored is not None and not await is_password(stored, password or ""):
