@@ -6,6 +6,7 @@ import asyncio
 import secrets
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
+from functools import partial
 from typing import Any
 
 import structlog
@@ -136,6 +137,8 @@ def create_app(settings: Settings) -> Litestar:
 
                 sync = await stack.enter_async_context(between_workers(tables, settings.redis, key))
                 bots.share(sync.claim, sync.done, sync.tell_thinking)
+                sessions.ended.append(sync.tell_sessions_ended)
+                sync.sessions_ended.append(partial(sessions.tell, skip=sync.tell_sessions_ended))
             sweeper.start()
             background = [
                 asyncio.create_task(work)

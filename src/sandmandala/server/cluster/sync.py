@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import AsyncIterator, Coroutine, Iterable
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterable
 from contextlib import asynccontextmanager
 from typing import Any
 
@@ -99,7 +99,7 @@ class Sync:
     def __init__(self, tables: Tables, bus: Bus) -> None:
         self._tables, self._bus = tables, bus
         self.name = new_id()
-        self.sessions_ended: list[Any] = []  # called with a person and sessions that ended elsewhere
+        self.sessions_ended: list[Callable[[str, set[str] | None], None]] = []  # at other workers
         self._others: dict[str, Other] = {}
         self._waiting: list[Message] = []
         self._wake = asyncio.Event()
@@ -136,6 +136,9 @@ class Sync:
 
     def tell_thinking(self, message: Thinking) -> None:
         self.send(BotThinks(message))
+
+    def tell_sessions_ended(self, person: str, sessions: set[str] | None) -> None:
+        self.send(SessionsEnded(person, None if sessions is None else sorted(sessions)))
 
     async def _write(self) -> None:
         """One letter for everything that has come up since the last: under load, many moves share one."""
