@@ -15,10 +15,10 @@ from websockets.sync.client import connect
 def test_pages_of_other_sites_change_nothing(house: House) -> None:
     anna = house.visitor("Anna")
     foreign = {"Origin": "https://elsewhere.example"}
-    assert anna.http.open_table(json={"game": "patterns"}, headers=foreign).status_code == 403
+    assert anna.http.post("/tables", json={"game": "patterns"}, headers=foreign).status_code == 403
     assert anna.http.get("/me", headers=foreign).is_success, "reading is for the browser to forbid"
     own = {"Origin": house.address}
-    assert anna.http.open_table(json={"game": "patterns"}, headers=own).is_success
+    assert anna.http.post("/tables", json={"game": "patterns"}, headers=own).is_success
 
 
 def test_sockets_of_other_sites_are_refused(house: House) -> None:

@@ -68,7 +68,7 @@ def test_a_token_plays_in_my_name_until_it_is_deleted(house: House) -> None:
     with stranger(house) as program:
         program.headers["Authorization"] = f"Bearer {token}"
         assert program.get("/me").json()["id"] == anna.me["id"]
-        assert program.open_table(json={"game": "patterns"}).is_success
+        assert program.post("/tables", json={"game": "patterns"}).is_success
         assert anna.http.delete(f"/me/tokens/{about['id']}").status_code == 204
         assert program.get("/me").status_code == 401
     assert anna.http.delete(f"/me/tokens/{about['id']}").status_code == 404

@@ -42,10 +42,10 @@ def test_no_preview(house: House) -> None:
         for tab in (second, stranger):
             tab.send("preview", table=table, after=0, move=chosen)
             refused = tab.next("previewed", "refused")
-            assert (refused["code"], refused["why"]) == ("conflict", "It is not your turn.")
+            assert refused["code"] == "not_your_turn"
             assert (refused["table"], refused["preview"]) == (table, chosen)
         first.send("preview", table=table, after=1, move=chosen)
-        assert first.next("previewed", "refused")["why"] == "The game has gone on meanwhile; look again."
+        assert first.next("previewed", "refused")["code"] == "gone_on"
         first.send("resign", table=table, after=0)
         first.next("state")
         first.send("preview", table=table, after=1, move=chosen)

@@ -25,6 +25,17 @@ export interface Resign {
   after: number;
 }
 
+export interface Contribute {
+  type: 'contribute';
+  table: string;
+  value: string;
+}
+
+export interface TakeSeatBack {
+  type: 'return';
+  table: string;
+}
+
 export interface Ask {
   type: 'ask';
   table: string;
@@ -91,6 +102,9 @@ export interface TableInfo {
   created: number;
   moves: number;
   commitment: string;
+  rules: number;
+  turn: number | null;
+  deadline: number | null;
   result: Result | null;
   secret: string | null;
   next: string | null;
@@ -128,6 +142,7 @@ export interface Sitting {
   seat: number;
   person: Person | null;
   bot: number | null;
+  contribution: string | null;
 }
 
 export interface Result {
@@ -135,12 +150,13 @@ export interface Result {
   scores: number[];
   winners: number[];
   lost: number[];
+  replaced: number[];
 }
 
 export interface Change {
   number: number;
   ply?: number;
-  kind?: 'move' | 'replace' | 'resign' | 'take_back' | 'time';
+  kind?: 'move' | 'replace' | 'resign' | 'return' | 'take_back' | 'time';
   seat?: number | null;
   move?: string | null;
   events?: Record<string, unknown>[];
@@ -171,7 +187,6 @@ export interface Asked {
   waiting: number[];
   settled: boolean | null;
   seconds: number | null;
-  number: number | null;
 }
 
 export interface Hint {
@@ -220,7 +235,7 @@ export interface Bye {
 }
 
 export interface Problem {
-  code: 'conflict' | 'failed' | 'forbidden' | 'illegal_move' | 'login_taken' | 'name_refused' | 'not_found' | 'sign_in' | 'too_fast' | 'too_large' | 'too_many' | 'too_many_tokens' | 'unknown_code' | 'unreadable' | 'wrong_method' | 'wrong_password';
+  code: 'already_seated' | 'answer_first' | 'away_too_short' | 'clock_replaces' | 'conflict' | 'contributed' | 'failed' | 'forbidden' | 'game_begun' | 'gone_on' | 'hint_running' | 'illegal_move' | 'login_taken' | 'name_refused' | 'no_stand_in' | 'no_such_seat' | 'no_such_table' | 'not_a_player' | 'not_asked' | 'not_begun' | 'not_found' | 'not_over' | 'not_playing' | 'not_seated' | 'not_stored' | 'not_your_turn' | 'nothing_to_take_back' | 'old_rules' | 'only_resign' | 'own_seat_only' | 'pair_not_over' | 'player_here' | 'players_only' | 'private_table' | 'rated_hint' | 'rated_take_back' | 'rematch_begun' | 'replace_whom' | 'seat_taken' | 'seen_since' | 'sign_in' | 'table_full' | 'time_up' | 'too_fast' | 'too_large' | 'too_many' | 'too_many_games' | 'too_many_tables' | 'too_many_tokens' | 'unknown_code' | 'unreadable' | 'wrong_method' | 'wrong_password';
   why: string;
   rule: string | null;
 }
@@ -228,6 +243,11 @@ export interface Problem {
 export interface JoinForm {
   seat?: number | null;
   key?: string;
+  contribution?: string | null;
+}
+
+export interface ContributionForm {
+  value: string;
 }
 
 export interface LevelAbout {
@@ -329,7 +349,7 @@ export interface Ply {
   move: string | null;
   seat: number | null;
   events: Record<string, unknown>[];
-  view: Record<string, unknown>;
+  view: unknown;
 }
 
 export interface Replay {
@@ -337,7 +357,7 @@ export interface Replay {
   plies: Ply[];
 }
 
-export type FromClient = Watch | Unwatch | Move | Resign | Ask | Answer | AskHint | AskPreview | Ping;
+export type FromClient = Watch | Unwatch | Move | Resign | Contribute | TakeSeatBack | Ask | Answer | AskHint | AskPreview | Ping;
 
 export type FromServer = Welcome | State | Presence | Thinking | Asked | Hint | Previewed | Refused | Pong | Bye;
 

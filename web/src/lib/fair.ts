@@ -5,25 +5,46 @@ export function fingerprint(secret: string): string {
   return sha256(Uint8Array.from(secret.match(/../g) ?? [], (pair) => parseInt(pair, 16)));
 }
 
+/** A random number of this browser, which becomes part of the deal: 32 hexadecimal digits. */
+export function newContribution(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
 const KEY = 'sandmandala-fingerprints';
 const MOST = 200;
 
-/** Remember what the server promised, when it promised it; a promise that changes later does not count. */
-export function remember(table: string, promised: string): void {
+/** What this browser noted of a table before its game: the fingerprint, and what it contributed itself. */
+export interface Noted {
+  fingerprint: string;
+  contribution: string | null;
+}
+
+type Row = [table: string, fingerprint: string, contribution?: string | null];
+
+/** Note what the server promised, when it promised it; a promise that changes later does not count. */
+export function note(table: string, fingerprint: string, contribution: string | null = null): void {
   try {
-    const known: [string, string][] = JSON.parse(localStorage.getItem(KEY) ?? '[]');
-    if (known.some(([id]) => id === table)) return;
-    localStorage.setItem(KEY, JSON.stringify([...known, [table, promised]].slice(-MOST)));
+    const known = rows();
+    const before = known.find(([id]) => id === table);
+    if (before && !contribution) return;
+    const row: Row = [table, before?.[1] ?? fingerprint, contribution];
+    const others = known.filter(([id]) => id !== table);
+    localStorage.setItem(KEY, JSON.stringify([...others, row].slice(-MOST)));
   } catch {
     // Without a memory the promise of the finished table must do.
   }
 }
 
-export function promised(table: string): string | null {
+export function noted(table: string): Noted | null {
   try {
-    const known: [string, string][] = JSON.parse(localStorage.getItem(KEY) ?? '[]');
-    return known.find(([id]) => id === table)?.[1] ?? null;
+    const row = rows().find(([id]) => id === table);
+    return row ? { fingerprint: row[1], contribution: row[2] ?? null } : null;
   } catch {
     return null;
   }
+}
+
+function rows(): Row[] {
+  return JSON.parse(localStorage.getItem(KEY) ?? '[]');
 }

@@ -10,6 +10,7 @@ import type {
   TableInfo,
 } from '../generated/protocol.ts';
 import type { GameEvent } from '../games/room.ts';
+import { newContribution, note } from '../lib/fair.ts';
 import { live } from '../lib/live.svelte.ts';
 import { flightTime } from '../lib/settings.svelte.ts';
 import { newsFor, whole, type Entry } from './news.ts';
@@ -87,6 +88,10 @@ export class TableGame {
     this.#send({ type: 'resign', table: this.id, after: this.number });
   }
 
+  takeSeatBack(): void {
+    this.#send({ type: 'return', table: this.id });
+  }
+
   ask(what: Asked['what'], seat: number | null = null): void {
     this.#send({ type: 'ask', table: this.id, what, seat });
   }
@@ -150,6 +155,7 @@ export class TableGame {
   #show(state: State): void {
     if (state.info) this.info = state.info;
     if (state.seats) this.seats = state.seats;
+    this.#contribute();
     if (this.view && !state.view && state.number === this.number) {
       if (this.#timer === undefined) this.#next(); // only a name, say, is new: nothing to be looked at
       return;
@@ -169,6 +175,14 @@ export class TableGame {
     this.thinking = null;
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.#next(), flightTime() ? LOOK + flightTime() : 0);
+  }
+
+  /** Before the game begins, add to the luck of the deal, as soon as the promise of the server is noted. */
+  #contribute(): void {
+    const info = this.info;
+    if (info?.status !== 'open' || !this.seats.some((seat) => !info.sitting[seat]?.contribution)) return;
+    const value = newContribution();
+    if (live.send({ type: 'contribute', table: this.id, value })) note(info.id, info.commitment, value);
   }
 
   #next(): void {
