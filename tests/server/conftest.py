@@ -27,6 +27,7 @@ class Storage:
 
 # Where the database makes a difference; what guards the door, for one, never gets there.
 ON_BOTH = {
+    "test_changes",
     "test_crash",
     "test_description",
     "test_fuzz",

@@ -6,6 +6,8 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
 
+from sandmandala.bots import LEVELS
+from sandmandala.server.accounts.people import bot_person
 from sandmandala.server.messages import Person
 from sandmandala.server.spec import TableSpec
 from sandmandala.server.storage import Writer, migrate, open_database
@@ -16,7 +18,7 @@ from sandmandala.server.tables.store import TableStore
 from sandmandala.server.tables.table import Table
 
 ANNA, BEN, CARL = Person("anna", "Anna"), Person("ben", "Ben"), Person("carl", "Carl")
-EVERYBODY = (ANNA, BEN, CARL)
+EVERYBODY = (ANNA, BEN, CARL, *(bot_person(level) for level in range(1, len(LEVELS) + 1)))
 
 
 @asynccontextmanager
@@ -27,7 +29,9 @@ async def services(url: str, count: int = 1) -> AsyncIterator[list[Tables]]:
     found = [Tables(TableStore(engine, Writer(engine))) for engine in engines]
 
     async def add_people(connection: Any) -> None:
-        rows = [{"id": one.id, "name": one.name, "created": 0, "seen": 0} for one in EVERYBODY]
+        rows = [
+            {"id": one.id, "name": one.name, "level": one.level, "created": 0, "seen": 0} for one in EVERYBODY
+        ]
         await connection.execute(people.insert(), rows)
 
     await found[0].store.writer.run(add_people)

@@ -34,7 +34,7 @@ def see_the_end(one: Screen) -> None:
         expect(scoring.get_by_text(str(points), exact=True).first).to_be_visible()
     one.touch(scoring.get_by_role("button", name="Once more"))
     expect(scoring.get_by_text(_VERDICT)).to_have_count(0)
-    one.touch(page.get_by_role("button", name="These draws were fixed"))
+    one.touch(page.get_by_role("button", name="Nobody chose the deal"))
     expect(page.get_by_text("True: the secret has the fingerprint")).to_be_visible()
     expect(page.get_by_text(one.info["secret"])).to_be_visible()
 

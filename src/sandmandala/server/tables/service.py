@@ -29,6 +29,7 @@ from .viewing import info_of
 
 Command = Callable[..., Change | None]
 Subscriber = Callable[[Table, Change, bool], None]  # the flag: committed by this worker
+_TRIES = 5  # of a command, while other workers change the table
 _log = structlog.get_logger()
 
 
@@ -101,15 +102,16 @@ class Tables:
             async with table.lock:
                 if self.in_use.get(id) is not table:
                     continue  # it was evicted while we waited
-                if table.is_stale:
-                    await self._reload(table)
-                change = command(table, *request, now())
-                if change:
-                    await self._commit(table, change)
-                return table
+                for _ in range(_TRIES):
+                    if table.is_stale:
+                        await self._reload(table)
+                    change = command(table, *request, now())
+                    if change is None or await self._commit(table, change):
+                        return table
+                raise RefusalError("gone_on")
 
-    async def _commit(self, table: Table, change: Change) -> None:
-        """Store, apply, publish."""
+    async def _commit(self, table: Table, change: Change) -> bool:
+        """Store, apply, publish. False if another worker was quicker: then the command is asked again."""
         try:
             stored = await self.store.commit(table, change)
         except BaseException as error:
@@ -117,10 +119,11 @@ class Tables:
             if isinstance(error, NotStoredError):
                 raise RefusalError("not_stored") from error
             raise
-        if not stored:
-            self._reload_soon(table)  # another worker was quicker
-            raise RefusalError("gone_on")
-        self._publish(table, change, ours=True)
+        if stored:
+            self._publish(table, change, ours=True)
+        else:
+            self._reload_soon(table)
+        return stored
 
     def _publish(self, table: Table, change: Change, ours: bool) -> None:
         apply(table, change)

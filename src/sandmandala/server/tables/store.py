@@ -59,7 +59,8 @@ class TableStore:
     # --- writing
 
     async def open(self, table: Table) -> None:
-        await self.writer.change(self._opening(table))
+        if not await self.writer.change(self._opening(table)):
+            raise NotStoredError("a new table breaks a constraint of the database")
 
     async def commit(self, table: Table, change: Change) -> bool:
         """Store a change; False if the table is no longer the one that it was made for."""

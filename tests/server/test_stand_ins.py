@@ -1,0 +1,139 @@
+"""Bots that stand in for players: who may call for one, when, and how the player comes back."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import pytest
+from server.room import ANNA, BEN, CARL, begun, first_move, services
+
+from sandmandala.server.refusal import RefusalError
+from sandmandala.server.spec import DaysClock, GameClock, TableSpec
+from sandmandala.server.tables import playing, proposals
+from sandmandala.server.tables.service import Tables
+from sandmandala.server.tables.session import STAND_IN_LEVEL
+from sandmandala.server.tables.table import Table
+from sandmandala.server.timestamps import now
+
+TWO = TableSpec("mandala", options={"beginner": 0})
+LONG_AGO = proposals.ABSENCE + 1
+
+
+async def refused(service: Tables, table: Table, command: Any, *request: Any) -> str:
+    with pytest.raises(RefusalError) as refusal:
+        await service.do(table.id, command, *request)
+    return refusal.value.code
+
+
+def away_for(table: Table, person: str, milliseconds: int) -> None:
+    table.absent[person] = now() - milliseconds
+
+
+@pytest.mark.parametrize(
+    "spec",
+    [
+        TableSpec("mandala", rated=True),
+        TableSpec("mandala", clock=GameClock(60)),
+        TableSpec("mandala", rated=True, clock=DaysClock(3)),
+    ],
+    ids=["rated", "clock", "days"],
+)
+def test_only_the_clock_replaces_in_rated_and_timed_games(url: str, spec: TableSpec) -> None:
+    async def work() -> None:
+        async with services(url) as (service,):
+            table = await begun(service, spec, BEN)
+            away_for(table, BEN.id, 30 * LONG_AGO)
+            assert await refused(service, table, proposals.propose, ANNA.id, "replace", 1) == "clock_replaces"
+            assert table.seats_of(BEN.id) == (1,)
+
+    asyncio.run(work())
+
+
+def test_a_bot_is_called_only_after_a_long_absence(url: str) -> None:
+    async def work() -> None:
+        async with services(url) as (service,):
+            table = await begun(service, TWO, BEN)
+            assert await refused(service, table, proposals.propose, ANNA.id, "replace", 1) == "away_too_short"
+            away_for(table, BEN.id, LONG_AGO)
+            await service.do(table.id, proposals.propose, ANNA.id, "replace", 1)
+            assert table.session
+            assert table.session.bots == {1: STAND_IN_LEVEL}
+
+    asyncio.run(work())
+
+
+def test_the_seat_is_given_back_to_the_player_who_returns(url: str) -> None:
+    async def work() -> None:
+        async with services(url) as (service,):
+            table = await begun(service, TWO, BEN)
+            assert await refused(service, table, playing.give_back, BEN.id) == "no_stand_in"
+            away_for(table, BEN.id, LONG_AGO)
+            await service.do(table.id, proposals.propose, ANNA.id, "replace", 1)
+            assert table.seats_of(BEN.id) == ()
+            assert await refused(service, table, playing.give_back, ANNA.id) == "no_stand_in"
+            await service.do(table.id, playing.give_back, BEN.id)
+            assert table.seats_of(BEN.id) == (1,)
+            stored = await service.store.load(table.id, 0)
+            assert stored
+            assert stored.seats_of(BEN.id) == (1,)
+
+    asyncio.run(work())
+
+
+def test_a_seat_that_was_resigned_is_not_given_back(url: str) -> None:
+    async def work() -> None:
+        async with services(url) as (service,):
+            table = await begun(service, TableSpec("flowers", 3, options={"beginner": 0}), BEN, CARL)
+            await service.do(table.id, playing.resign, BEN.id, 0)
+            assert await refused(service, table, playing.give_back, BEN.id) == "no_stand_in"
+
+    asyncio.run(work())
+
+
+def test_replacing_somebody_leaves_the_clocks_of_others_alone(url: str) -> None:
+    async def work() -> None:
+        async with services(url) as (service,):
+            spec = TableSpec("flowers", 3, clock=GameClock(60), options={"beginner": 0})
+            table = await begun(service, spec, BEN, CARL)
+            assert table.session
+            began = table.session.since
+            away_for(table, CARL.id, LONG_AGO)
+            await service.do(table.id, playing.resign, CARL.id, 0)
+            assert table.session.since == began, "Anna has been thinking since then"
+            await service.do(table.id, playing.resign, ANNA.id, 1)
+            assert table.status == "over"
+
+    asyncio.run(work())
+
+
+# --- time and take-backs
+
+
+def test_a_take_back_gives_no_time_back(url: str) -> None:
+    async def work() -> None:
+        async with services(url) as (service,):
+            spec = TableSpec("patterns", clock=GameClock(60, 5), bots=(None, 1), options={"beginner": 1})
+            table = await begun(service, spec)
+            assert table.session
+            table.session.since -= 20_000  # twenty seconds of thinking
+            await service.do(table.id, playing.move, ANNA.id, 0, first_move(table))
+            assert 44_000 < table.session.left[0] <= 45_000
+            await service.do(table.id, proposals.propose, ANNA.id, "take_back", None)
+            assert table.session.game.ply == 0
+            assert 39_000 < table.session.left[0] <= 40_000, "without the five seconds for the move"
+
+    asyncio.run(work())
+
+
+def test_on_one_screen_the_last_move_of_any_own_seat_is_taken_back(url: str) -> None:
+    async def work() -> None:
+        async with services(url) as (service,):
+            table = await begun(service, TableSpec("mandala", hot_seat=True, options={"beginner": 0}))
+            for number in range(2):
+                await service.do(table.id, playing.move, ANNA.id, number, first_move(table))
+            await service.do(table.id, proposals.propose, ANNA.id, "take_back", None)
+            assert table.session
+            assert table.session.game.ply == 1
+
+    asyncio.run(work())
