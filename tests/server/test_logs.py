@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import json
+import logging
 import sqlite3
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
+import structlog
 from server.house import House
+
+from sandmandala.server.logs import RateLimit
 
 PASSWORD = "correct horse battery"
 NAME = "Annabelle"
@@ -50,6 +55,64 @@ def test_faults_are_logged_and_secrets_are_not(tmp_path: Path, form: str) -> Non
     if form == "json":
         events = [json.loads(line) for line in written.splitlines()]
         failed = [event for event in events if event["event"] == "a request failed"]
-        assert len(failed) == len(answers)
+        assert len(failed) == 1, "the others are the same"
         assert failed[0]["path"] == f"/api/v1/tables/{table}/record"
         assert {"level", "timestamp", "method", "exception"} <= failed[0].keys()
+
+
+class Log:
+    """What a rate limit lets through."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.now = 1000.0
+        self._limit = RateLimit()
+        monkeypatch.setattr("time.monotonic", lambda: self.now)
+
+    def __call__(self, event: str, **values: Any) -> dict[str, Any] | None:
+        try:
+            passed: dict[str, Any] = self._limit(None, "warning", {"event": event, **values})
+        except structlog.DropEvent:
+            return None
+        return passed
+
+    def library(self, message: str) -> str | None:
+        record = logging.LogRecord("asyncio", logging.ERROR, "", 0, message, (), None)
+        return record.getMessage() if self._limit.filter(record) else None
+
+
+def test_what_repeats_is_logged_once_a_minute(monkeypatch: pytest.MonkeyPatch) -> None:
+    log = Log(monkeypatch)
+    assert log("Redis is away") == {"event": "Redis is away"}
+    for _ in range(7):
+        log.now += 8
+        assert log("Redis is away") is None
+    assert log("a bot failed") == {"event": "a bot failed"}
+    log.now += 8
+    assert log("Redis is away") == {"event": "Redis is away", "suppressed": 7}
+    log.now += 60
+    assert log("Redis is away") == {"event": "Redis is away"}
+
+
+def test_another_kind_of_failure_is_logged_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    log = Log(monkeypatch)
+    assert log("a bot failed", exc_info=OSError())
+    assert log("a bot failed", exc_info=KeyError())
+    assert log("a bot failed", exc_info=KeyError("another")) is None
+    try:
+        raise OSError
+    except OSError:
+        assert log("a bot failed", exc_info=True) is None
+
+
+def test_libraries_are_limited_too_and_memory_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+    log = Log(monkeypatch)
+    assert log.library("Task exception was never retrieved") == "Task exception was never retrieved"
+    assert log.library("Task exception was never retrieved") is None
+    log.now += 60
+    assert (
+        log.library("Task exception was never retrieved")
+        == "Task exception was never retrieved (suppressed since: 1)"
+    )
+    for number in range(3000):
+        log.library(f"something about {number}")
+    assert len(log._limit._events) == 1000

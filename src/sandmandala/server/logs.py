@@ -1,18 +1,22 @@
-"""Structured logs: for people or for machines, and never with a secret in them."""
+"""Structured logs: for people or for machines, without secrets, and without floods of the same line."""
 
 from __future__ import annotations
 
 import logging
 import sys
+import threading
+import time
 from typing import Any
 
 import structlog
 
 _SECRETS = ("secret", "password", "token", "cookie", "authorization", "code", "key")
+_QUIET_SECONDS = 60.0
+_MOST_EVENTS = 1000  # to remember; libraries may put anything into theirs
 
 
 def set_up_logs(form: str) -> None:
-    """`form` is text or json. What libraries log goes the same way, from warnings on."""
+    """`form` is text or json. Warnings and errors of libraries go the same way."""
     shared: list[Any] = [
         structlog.contextvars.merge_contextvars,
         structlog.processors.add_log_level,
@@ -25,15 +29,66 @@ def set_up_logs(form: str) -> None:
     people = structlog.dev.ConsoleRenderer(colors=False, exception_formatter=structlog.dev.plain_traceback)
     renderer: Any = structlog.processors.JSONRenderer() if machine else people
     structlog.configure(
-        processors=[*shared, *ending, renderer],
+        processors=[RateLimit(), *shared, *ending, renderer],
         logger_factory=structlog.PrintLoggerFactory(sys.stderr),
         cache_logger_on_first_use=True,
     )
     handler = logging.StreamHandler(sys.stderr)
+    handler.addFilter(RateLimit().filter)
     handler.setFormatter(
         structlog.stdlib.ProcessorFormatter(processor=renderer, foreign_pre_chain=[*shared, *ending])
     )
     logging.basicConfig(level=logging.WARNING, handlers=[handler], force=True)
+
+
+class RateLimit:
+    """Lets an event through once a minute, with the number of those left out since.
+
+    Events are the same if they have the same name and the same type of exception: another kind of failure
+    is news.
+    """
+
+    def __init__(self) -> None:
+        self._events: dict[tuple[str, str], tuple[float, int]] = {}  # last written; left out since
+        self._lock = threading.Lock()
+
+    def __call__(self, logger: Any, method: str, event: Any) -> Any:
+        """As a processor of structlog."""
+        suppressed = self._suppressed(str(event.get("event")), event.get("exc_info"))
+        if suppressed is None:
+            raise structlog.DropEvent
+        if suppressed:
+            event["suppressed"] = suppressed
+        return event
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """As a filter of the standard library, which must not raise."""
+        suppressed = self._suppressed(str(record.msg), record.exc_info)
+        if suppressed:
+            record.msg = f"{record.msg} (suppressed since: {suppressed})"
+        return suppressed is not None
+
+    def _suppressed(self, name: str, exception: Any) -> int | None:
+        """How many were left out since the last one; None if this one is left out, too."""
+        event, now = (name, _type(exception)), time.monotonic()
+        with self._lock:
+            written, suppressed = self._events.pop(event, (now - _QUIET_SECONDS, 0))
+            if now - written < _QUIET_SECONDS:
+                self._events[event] = written, suppressed + 1
+                return None
+            if len(self._events) >= _MOST_EVENTS:
+                del self._events[next(iter(self._events))]  # the one seen longest ago
+            self._events[event] = now, 0
+        return suppressed
+
+
+def _type(exception: Any) -> str:
+    """The name of its type, for any of the forms that `exc_info` takes."""
+    if exception is True:
+        exception = sys.exc_info()
+    if isinstance(exception, tuple):
+        exception = exception[1]
+    return type(exception).__name__ if exception else ""
 
 
 def without_secrets(logger: Any, method: str, event: Any) -> Any:
