@@ -32,6 +32,7 @@ ON_BOTH = {
     "test_description",
     "test_fuzz",
     "test_history",
+    "test_migrations",
     "test_people",
     "test_sessions",
     "test_play",

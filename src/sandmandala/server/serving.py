@@ -17,6 +17,7 @@ from .live.transport import Handshake
 from .logs import set_up_logs
 from .settings import PREFIX, Settings, UnusableSettingError, networks
 from .storage import migrate_now
+from .storage.sqlite_file import only_server
 from .supervisor import supervise
 
 _SECONDS_TO_STOP = 5
@@ -25,7 +26,7 @@ _MORE_PORTS = 20
 
 def serve(settings: Settings, say: Callable[[str], None]) -> None:
     """Serve until Ctrl-C or SIGTERM. `say` is told the address when people can come."""
-    with _listen(settings) as listener:
+    with _listen(settings) as listener, only_server(settings.database_url()):
         set_up_logs(settings.log)
         # Here, where somebody at a terminal reads what is wrong:
         _check_redis(settings.redis)

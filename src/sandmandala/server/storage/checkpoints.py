@@ -1,4 +1,4 @@
-"""Moves what SQLite has written from its write-ahead log into the database file, aside from all writers.
+"""Moves pages from SQLite's write-ahead log into the database file, in the background.
 
 By default a writer does this itself after every thousand pages, and everybody waits for the disk meanwhile:
 one move in a hundred took ten times as long as the others.
@@ -13,8 +13,10 @@ from contextlib import closing
 import structlog
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-PAUSE = 5.0  # seconds; the pages of a game come again and again, and are moved once
-_PAGES_TO_START_ANEW = 16_000  # 64 MB
+from .sqlite_file import sqlite_uri
+
+PAUSE = 5.0  # seconds; the pages of a game change again and again, and are moved once
+_MOST_PAGES = 16_000  # 64 MB
 _log = structlog.get_logger()
 
 
@@ -25,14 +27,14 @@ async def keep_tidy(engine: AsyncEngine) -> None:
         await asyncio.sleep(PAUSE)
         try:
             await asyncio.to_thread(checkpoint, file)
-        except sqlite3.Error:  # the log only grows; the next time will do
+        except sqlite3.Error:  # the log only grows; the next attempt will do
             _log.exception("a checkpoint failed")
 
 
 def checkpoint(file: str) -> int:
-    """How many pages the log had."""
-    with closing(sqlite3.connect(file)) as connection:
+    """Checkpoint once; how many pages the log had."""
+    with closing(sqlite3.connect(sqlite_uri(file), uri=True)) as connection:
         _, pages, _ = connection.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone()
-        if pages > _PAGES_TO_START_ANEW:  # writers never paused for long enough; little is left to be moved
+        if pages > _MOST_PAGES:  # writers never paused for long enough; little is left to be moved
             connection.execute("PRAGMA wal_checkpoint(RESTART)")
     return int(pages)

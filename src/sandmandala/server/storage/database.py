@@ -1,64 +1,136 @@
-"""Opening the database, and bringing its tables up to date."""
+"""Opening the database. Nothing waits forever for one that does not answer."""
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
-from alembic import command
-from alembic.config import Config
-from alembic.migration import MigrationContext
 from alembic.util import CommandError
-from sqlalchemy import event, text
-from sqlalchemy.engine import Connection
-from sqlalchemy.exc import SQLAlchemyError
-from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+from sqlalchemy import event, make_url, text
+from sqlalchemy.engine import URL, ExceptionContext
+from sqlalchemy.exc import InvalidatePoolError, SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from ..settings import UnusableSettingError
+from .sqlite_file import make_private, sqlite_uri
 
-_MIGRATIONS = Path(__file__).parent / "migrations"
-_BUSY_MILLISECONDS = 10_000
+TIMEOUT = 10.0  # seconds that the database has for a command
+_HOUR = 3600.0  # for maintenance: counting or pruning a large database takes a while
+_CONNECTING = 10.0
+_PING = 2.0
 _SQLITE_CONNECTIONS = 3
-_DISCREET: dict[str, Any] = {"hide_parameters": True}  # errors are logged; what was to be stored is not
-_MIGRATING = 0x53616E64  # any number that others do not lock
+_DISCREET: dict[str, Any] = {"hide_parameters": True}  # errors are logged; the values to be stored are not
 
 
-def open_database(url: str) -> AsyncEngine:
-    """An engine for SQLite or PostgreSQL."""
-    if not url.startswith("sqlite"):
-        return create_async_engine(url, pool_size=5, max_overflow=10, pool_pre_ping=True, **_DISCREET)
-    if (file := url.partition(":///")[2]) not in ("", ":memory:"):
-        Path(file).parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+def open_database(url: str, timeout: float = TIMEOUT) -> AsyncEngine:
+    """An engine for SQLite or PostgreSQL. Commands to PostgreSQL fail after `timeout` seconds."""
+    parsed = make_url(url)
+    if parsed.get_backend_name() == "sqlite":
+        return _sqlite_engine(parsed, timeout)
+    return postgresql_engine(parsed, timeout)
+
+
+def _sqlite_engine(url: URL, timeout: float) -> AsyncEngine:
+    if url.database in (None, "", ":memory:"):
+        raise UnusableSettingError("Name a file for the database, such as sqlite:///sandmandala.sqlite.")
+    path = Path(url.database or "")
+    make_private(path)
     # A connection is a thread with megabytes of cache; the one used last has its pages at hand.
     engine = create_async_engine(
-        url, pool_size=_SQLITE_CONNECTIONS, max_overflow=0, pool_use_lifo=True, **_DISCREET
+        url,
+        pool_size=_SQLITE_CONNECTIONS,
+        max_overflow=0,
+        pool_use_lifo=True,
+        pool_timeout=timeout,
+        **_DISCREET,
     )
+
+    @event.listens_for(engine.sync_engine, "do_connect")
+    def _open(dialect: Any, record: Any, args: list[Any], options: dict[str, Any]) -> None:
+        args[:] = [sqlite_uri(path)]
+        options["uri"] = True
 
     event.listen(engine.sync_engine, "connect", lambda connection, record: prepare_sqlite(connection))
     return engine
 
 
 def prepare_sqlite(connection: Any) -> None:
-    """For every new connection."""
+    """Set up a new connection."""
     cursor = connection.cursor()
+    cursor.execute(f"PRAGMA busy_timeout = {TIMEOUT * 1000:.0f}")  # first: the next one may have to wait
     cursor.execute("PRAGMA journal_mode = WAL")
     cursor.execute("PRAGMA synchronous = FULL")  # an acknowledged move survives a power cut
     cursor.execute("PRAGMA wal_autocheckpoint = 0")  # checkpoints.py does it
     cursor.execute("PRAGMA foreign_keys = ON")
-    cursor.execute(f"PRAGMA busy_timeout = {_BUSY_MILLISECONDS}")
     cursor.close()
+
+
+def postgresql_engine(url: URL, timeout: float) -> AsyncEngine:
+    """An engine that notices when PostgreSQL, or the network to it, goes silent."""
+    milliseconds = int(timeout * 1000)
+    on_the_server = {
+        # The server should give up first: then it says why, and the connection stays usable.
+        "statement_timeout": milliseconds,
+        "lock_timeout": milliseconds // 2,
+        # Locks of a client that is gone must not outlive it for long.
+        "idle_in_transaction_session_timeout": milliseconds * 2,
+        "tcp_keepalives_idle": 10,
+        "tcp_keepalives_interval": 5,
+        "tcp_keepalives_count": 3,
+        "tcp_user_timeout": 30_000,
+    }
+    engine = create_async_engine(
+        url,
+        pool_size=5,
+        max_overflow=10,
+        pool_timeout=timeout,
+        connect_args={
+            "timeout": min(_CONNECTING, timeout),
+            "command_timeout": timeout + 1,
+            "server_settings": {name: str(value) for name, value in on_the_server.items()},
+        },
+        **_DISCREET,
+    )
+
+    @event.listens_for(engine.sync_engine, "checkout")
+    def _check(connection: Any, record: Any, proxy: Any) -> None:
+        """Replace broken connections before use.
+
+        SQLAlchemy's own `pool_pre_ping` raises when asyncpg's timeout expires, instead of connecting anew.
+        """
+        try:
+            connection.run_async(lambda driver: driver.execute("SELECT 1", timeout=min(_PING, timeout)))
+        except Exception as error:
+            connection.run_async(_cut)
+            raise InvalidatePoolError from error
+
+    @event.listens_for(engine.sync_engine, "handle_error")
+    def _give_up(context: ExceptionContext) -> None:
+        """After a timeout asyncpg would wait, without limit, for the silent server to confirm it."""
+        if isinstance(context.original_exception, TimeoutError):
+            context.is_disconnect = True
+
+    return engine
+
+
+async def _cut(driver: Any) -> None:
+    driver.terminate()
+
+
+async def heartbeat(connection: AsyncConnection) -> None:
+    """Write something that changes nothing, to see whether writing works."""
+    await connection.execute(text("UPDATE alembic_version SET version_num = version_num"))
 
 
 @asynccontextmanager
 async def opened(url: str) -> AsyncIterator[AsyncEngine]:
-    """An engine for a while. If the database cannot be used, a sentence says why."""
+    """An engine for maintenance. If the database cannot be used, a one-line error says why."""
     try:
         try:
-            engine = open_database(url)
-        except ValueError:  # says what it could not read, a password perhaps
+            engine = open_database(url, _HOUR)
+        except (ValueError, SQLAlchemyError):  # whose message may repeat the address with its password
             raise UnusableSettingError("The database's address cannot be read.") from None
         try:
             yield engine
@@ -68,37 +140,8 @@ async def opened(url: str) -> AsyncIterator[AsyncEngine]:
         raise UnusableSettingError(
             "The database was written by a newer version of Sandmandala: install that version."
         ) from None
+    except TimeoutError as error:
+        raise UnusableSettingError("The database cannot be used: it does not answer.") from error
     except (SQLAlchemyError, OSError, ImportError) as error:
         reason = str(getattr(error, "orig", None) or error).partition("\n")[0].rstrip(".")
         raise UnusableSettingError(f"The database cannot be used: {reason}.") from error
-
-
-async def migrate(engine: AsyncEngine) -> tuple[str, str]:
-    """Bring the tables up to date; harmless if they are. From which version to which."""
-    async with engine.begin() as connection:
-        return await connection.run_sync(_upgrade)
-
-
-def _upgrade(connection: Connection) -> tuple[str, str]:
-    config = Config()
-    config.set_main_option("script_location", str(_MIGRATIONS).replace("%", "%%"))
-    config.attributes["connection"] = connection
-    if connection.dialect.name == "postgresql":  # several servers may start at once
-        connection.execute(text(f"SELECT pg_advisory_xact_lock({_MIGRATING})"))
-    before = _version(connection)
-    command.upgrade(config, "head")
-    return before, _version(connection)
-
-
-def _version(connection: Connection) -> str:
-    return MigrationContext.configure(connection).get_current_revision() or "nothing"
-
-
-def migrate_now(url: str) -> tuple[str, str]:
-    """The same, from a program without an event loop."""
-
-    async def work() -> tuple[str, str]:
-        async with opened(url) as engine:
-            return await migrate(engine)
-
-    return asyncio.run(work())
