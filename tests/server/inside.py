@@ -18,6 +18,7 @@ from sandmandala.server.guard import Guard
 from sandmandala.server.live.connections import Live
 from sandmandala.server.live.transport import Handshake
 from sandmandala.server.settings import Settings
+from sandmandala.server.storage import Writer
 from sandmandala.server.tables.service import Tables
 from sandmandala.server.tables.table import Table
 
@@ -25,7 +26,7 @@ from sandmandala.server.tables.table import Table
 class InsideHouse(House):
     """The same to clients as a house in a process of its own."""
 
-    def __init__(self, folder: Path, **settings: str) -> None:
+    def __init__(self, folder: Path, **settings: Any) -> None:
         self._chosen = Settings(data=str(folder), port=0, bot_pause=0, limits=False, **settings)
         super().__init__(folder)
 
@@ -69,6 +70,11 @@ class InsideHouse(House):
     def tables(self) -> Tables:
         tables: Tables = self._app.state.tables
         return tables
+
+    @property
+    def writer(self) -> Writer:
+        writer: Writer = self._app.state.health._writer
+        return writer
 
     @property
     def live(self) -> Live:

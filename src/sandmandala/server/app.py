@@ -14,7 +14,6 @@ from litestar import Litestar, Request, Response, get
 from litestar.config.app import AppConfig
 from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig
-from msgspec import Struct
 
 from .. import __version__
 from ..bots import LEVELS
@@ -26,6 +25,7 @@ from .accounts.sign_in_limits import SignInLimits
 from .api import api
 from .api.body import ApiRequest
 from .api.docs_page import Description, DescriptionPage
+from .api.health import HealthCheck, health
 from .api.openapi import SCHEMES
 from .guard import for_metrics_readers
 from .live.connections import Live, live_socket
@@ -55,18 +55,6 @@ _DESCRIPTION = (
     "People, tables and games over REST. What happens at a table goes over the socket /live, which "
     "docs/protocol.md describes. Bodies have at most 20,000 bytes."
 )
-
-
-class Health(Struct, frozen=True):
-    status: str
-    version: str
-
-
-@get("/healthz")
-async def health(request: Request[Any, Any, Any]) -> Health:
-    """Whether the server is up and its database answers."""
-    await request.app.state.accounts.person("nobody")
-    return Health("ok", __version__)
 
 
 @get("/metrics", include_in_schema=False, guards=[for_metrics_readers])
@@ -102,7 +90,7 @@ def create_app(settings: Settings) -> Litestar:
 
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
-        engine = open_database(settings.database_url())
+        engine = open_database(settings.database_url(), settings.database_timeout)
         await migrate(engine)
         figures = metrics.Metrics()
         writer = Writer(engine, figures.storing.observe)
@@ -116,9 +104,11 @@ def create_app(settings: Settings) -> Litestar:
         key = await accounts.server_secret("cookies", secrets.token_bytes(32))
         identities, sessions = Identities(accounts), Sessions(accounts)
         live = Live(tables, bots, identities, sessions, figures, settings.limits)
+        checks = HealthCheck(engine, writer)
         app.state.update(
             {
                 "accounts": accounts,
+                "health": checks,
                 "tables": tables,
                 "lists": lists,
                 "limits": TableLimits(lists, key, settings.limits),
@@ -151,6 +141,7 @@ def create_app(settings: Settings) -> Litestar:
                 yield
             finally:
                 live.say_goodbye()
+                checks.close()
                 for work in background:
                     work.cancel()
                 await sweeper.close()

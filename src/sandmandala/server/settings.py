@@ -27,6 +27,10 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
             "data folder."
         ),
     ] = ""
+    database_timeout: Annotated[
+        float,
+        Meta(ge=1, le=600, description="Seconds that PostgreSQL has to answer a command."),
+    ] = 10.0
     redis: Annotated[
         str, Meta(description="redis://host:port, needed only with more than one worker. Left out: none.")
     ] = ""

@@ -8,15 +8,16 @@ from pathlib import Path
 from typing import Any
 
 from alembic.util import CommandError
-from sqlalchemy import event, make_url, text
+from sqlalchemy import event, make_url
 from sqlalchemy.engine import URL, ExceptionContext
 from sqlalchemy.exc import InvalidatePoolError, SQLAlchemyError
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from ..settings import UnusableSettingError
 from .sqlite_file import make_private, sqlite_uri
 
 TIMEOUT = 10.0  # seconds that the database has for a command
+HEARTBEAT = "UPDATE alembic_version SET version_num = version_num"  # writes, and changes nothing
 _HOUR = 3600.0  # for maintenance: counting or pruning a large database takes a while
 _CONNECTING = 10.0
 _PING = 2.0
@@ -117,11 +118,6 @@ def postgresql_engine(url: URL, timeout: float) -> AsyncEngine:
 
 async def _cut(driver: Any) -> None:
     driver.terminate()
-
-
-async def heartbeat(connection: AsyncConnection) -> None:
-    """Write something that changes nothing, to see whether writing works."""
-    await connection.execute(text("UPDATE alembic_version SET version_num = version_num"))
 
 
 @asynccontextmanager
