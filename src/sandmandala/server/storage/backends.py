@@ -17,6 +17,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from .database import prepare_sqlite
 from .prepared import LogRow, LogStatements, Statement
+from .sqlite_file import SqliteFile, sqlite_uri
 
 Statements = Sequence[Statement]
 Job = Callable[[AsyncConnection], Awaitable[Any]]
@@ -80,7 +81,8 @@ class SQLiteBackend:
 
     def __init__(self, engine: AsyncEngine) -> None:
         assert engine.url.database
-        self._engine, self._file = engine, engine.url.database
+        self._engine, self._path = engine, engine.url.database
+        self._file = SqliteFile(self._path)
         self._log = LogStatements(engine.dialect)
         self._thread: ThreadPoolExecutor | None = None
         self._connection: sqlite3.Connection | None = None
@@ -91,6 +93,7 @@ class SQLiteBackend:
         return await asyncio.get_running_loop().run_in_executor(self._thread, self._commit, rows, changes)
 
     def _commit(self, rows: list[LogRow], changes: Sequence[Statements]) -> list[bool]:
+        self._file.check()
         connection = self._connection or self._connect()
         try:
             connection.execute("BEGIN IMMEDIATE")
@@ -110,7 +113,7 @@ class SQLiteBackend:
         return self._commit([], [*singly, *changes])
 
     def _connect(self) -> sqlite3.Connection:
-        self._connection = sqlite3.connect(self._file, isolation_level=None)
+        self._connection = sqlite3.connect(sqlite_uri(self._path), uri=True, isolation_level=None)
         prepare_sqlite(self._connection)
         return self._connection
 
