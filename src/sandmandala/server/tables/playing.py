@@ -13,7 +13,7 @@ from .table import Table
 def session_of(table: Table, after: int | None = None) -> Session:
     """The game that goes on, after the entry that somebody saw last."""
     if table.session is None or table.status != "playing":
-        raise RefusalError("not_playing")
+        raise RefusalError("old_rules" if table.status == "playing" else "not_playing")
     if after is not None and table.number != after:
         raise RefusalError("gone_on")
     return table.session
