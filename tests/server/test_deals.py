@@ -18,7 +18,7 @@ from sandmandala.records import is_good, read_record, verify
 from sandmandala.server.refusal import RefusalError
 from sandmandala.server.spec import TableSpec, encode
 from sandmandala.server.tables import playing, proposals, seating
-from sandmandala.server.tables.viewing import info_of, is_open, state_for
+from sandmandala.server.tables.viewing import info_of, is_open, sight_of, state_for
 from sandmandala.server.timestamps import now
 
 
@@ -45,10 +45,10 @@ def test_bots_contribute_before_any_player(url: str) -> None:
     async def work() -> None:
         async with services(url) as (service,):
             table = await service.open(ANNA, TableSpec("mandala", bots=(None, 1)))
-            fixed = info_of(table, now()).sitting[1].contribution
-            assert fixed
-            await service.do(table.id, seating.contribute, ANNA.id, "a0" * 16)
+            fixed = table.contributions[1]
             assert info_of(table, now()).sitting[1].contribution == fixed
+            await service.do(table.id, seating.contribute, ANNA.id, "a0" * 16)
+            assert table.contributions == ["a0" * 16, fixed]
 
     asyncio.run(work())
 
@@ -103,7 +103,9 @@ def test_the_secret_is_public_when_the_second_game_is_over(url: str) -> None:
             await service.do(first.id, proposals.propose, ANNA.id, "rematch", None)
             await service.do(first.id, proposals.answer, BEN.id, "rematch", True)
             for seats in ((), (0,), (1,)):
-                told = json.loads(encode(state_for(first, seats, 0, now())))["view"]
+                told = json.loads(encode(state_for(first, seats, sight_of(first, seats, now()), 0, now())))[
+                    "view"
+                ]
                 others = [seat for seat in (0, 1) if (seat,) != seats]
                 assert not any("hand" in told["players"][seat] for seat in others)
             second = await service.get(first.next or "")

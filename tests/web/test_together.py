@@ -106,6 +106,7 @@ def test_a_move_is_taken_back_and_a_rematch_played_if_the_other_agrees(screen: S
     ben.button("Yes").click()
     for one in (anna, ben):
         one.page.get_by_role("link", name="To the rematch").click()
+    for one in (anna, ben):
         one.wait_for_status("playing")
 
 

@@ -142,8 +142,8 @@ class Sitting(Struct, frozen=True):
     person: Person | None
     bot: int | None = None
     """The level of the bot that plays for the person."""
-    contribution: str | None = None
-    """What the seat has added to the luck of the deal. The game begins when all seats have."""
+    contribution: str | UnsetType = UNSET
+    """What the seat has added to the luck of the deal, before and after the game. It begins when all have."""
 
 
 class TableInfo(Struct, frozen=True):
@@ -160,9 +160,9 @@ class TableInfo(Struct, frozen=True):
     """SHA-256 of the secret, published before anybody contributes."""
     rules: int
     """The version of the rules."""
-    turn: int | None = None
+    turn: int | UnsetType = UNSET
     """The seat to move."""
-    deadline: int | None = None
+    deadline: int | UnsetType = UNSET
     """When that seat is out of time, in milliseconds since 1970."""
     result: Result | None = None
     secret: str | None = None

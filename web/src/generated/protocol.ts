@@ -103,8 +103,8 @@ export interface TableInfo {
   moves: number;
   commitment: string;
   rules: number;
-  turn: number | null;
-  deadline: number | null;
+  turn?: number;
+  deadline?: number;
   result: Result | null;
   secret: string | null;
   next: string | null;
@@ -142,7 +142,7 @@ export interface Sitting {
   seat: number;
   person: Person | null;
   bot: number | null;
-  contribution: string | null;
+  contribution?: string;
 }
 
 export interface Result {

@@ -53,20 +53,19 @@ class News(Struct, frozen=True, omit_defaults=True):
     result: Result | None = None
     next: str | None = None
 
-    @property
-    def is_plain_move(self) -> bool:
-        """Then the log alone changes; everything else raises the version of the table."""
-        return isinstance(self.entry, Moved) and self.status is UNSET and self.proposals is UNSET
-
 
 class Change:
     """With what follows from it at this worker: the session after the entry, and a table that it opens."""
 
-    __slots__ = ("before", "news", "opens", "session")
+    __slots__ = ("before", "is_plain_move", "news", "opens", "session")
 
     def __init__(self, news: News, session: Session | None = None, opens: Table | None = None) -> None:
         self.news, self.session, self.opens = news, session, opens
         self.before: Proposals = {}  # the proposals that were open, once it has been applied
+        # Then the log alone changes; everything else raises the version of the table.
+        self.is_plain_move = (
+            isinstance(news.entry, Moved) and news.status is UNSET and news.proposals is UNSET
+        )
 
     @property
     def sitting_changes(self) -> bool:
@@ -85,6 +84,9 @@ def fits(table: Table, news: News) -> bool:
 
 def apply(table: Table, change: Change) -> None:
     """Make a committed change true in memory."""
+    if change.is_plain_move:
+        table.session = change.session
+        return
     news, change.before = change.news, table.proposals
     for name in ("status", "sitting", "contributions", "proposals"):
         if (value := getattr(news, name)) is not UNSET:
@@ -95,8 +97,7 @@ def apply(table: Table, change: Change) -> None:
         table.next = news.next
     if change.session:
         table.session = change.session
-    if not news.is_plain_move:
-        table.version += 1
+    table.version += 1
 
 
 def session_after(table: Table, news: News) -> Session | None:

@@ -7,6 +7,7 @@ from itertools import groupby
 from typing import Any
 
 import msgspec
+from msgspec import UNSET
 from sqlalchemy import ColumnElement, Select, and_, func, or_, select
 from sqlalchemy.ext.asyncio import AsyncEngine
 
@@ -184,7 +185,7 @@ def _info(rows: list[Any], now: int) -> TableInfo:
                 one.seat,
                 Person(one.person, one.name, one.level) if one.person else None,
                 one.bot,
-                one.contribution,
+                UNSET if one.contribution is None or row.status == "playing" else one.contribution,
             )
             for one in rows
         ],
@@ -192,8 +193,8 @@ def _info(rows: list[Any], now: int) -> TableInfo:
         moves=row.ply or 0,
         commitment=commitment(bytes(row.secret)),
         rules=row.rules,
-        turn=row.turn if row.status == "playing" else None,
-        deadline=row.until if row.status == "playing" else None,
+        turn=UNSET if row.turn is None else row.turn,
+        deadline=UNSET if row.until is None else row.until,
         result=result_decoder.decode(row.result) if row.result else None,
         secret=bytes(row.secret).hex() if row.status == "over" and is_open else None,
         next=row.next,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ...games.errors import SandmandalaError
 from ..refusal import RefusalError
 from ..spec import Entry, Moved, Proposals, RanOut, Replaced, Resigned, Returned, What
-from .changes import Change, Kind, change_of
+from .changes import Change, Kind, News, change_of
 from .session import STAND_IN_LEVEL, Session
 from .table import Table
 
@@ -80,6 +80,9 @@ def logged(table: Table, kind: Kind, entry: Entry, at: int, agreed: What | None 
     """A change that adds an entry to the log and, if the entry ends the game, its result."""
     assert table.session
     session = table.session.after(entry, at)
+    if not table.proposals and not agreed and session.to_move is not None:  # nearly always: make it quick
+        news = News(kind, table.id, table.version, table.session.number, at, session.log[-1][0])
+        return Change(news, session)
     kept = proposals_after(table.proposals, session)
     values: dict[str, object] = {"entry": session.log[-1][0]}
     if kept != table.proposals:

@@ -127,6 +127,16 @@ class Tables:
 
     def _publish(self, table: Table, change: Change, ours: bool) -> None:
         apply(table, change)
+        if not change.is_plain_move:
+            self._keep_in_step(table, change)
+        for subscriber in self.subscribers:
+            try:
+                subscriber(table, change, ours)
+            except Exception:  # it must not keep the others from hearing of it
+                _log.exception("a subscriber failed", table=table.id)
+        self.attend(table)
+
+    def _keep_in_step(self, table: Table, change: Change) -> None:
         if table.status == "dropped":
             self.in_use.pop(table.id, None)
         if change.opens:
@@ -134,12 +144,6 @@ class Tables:
             self.attend(change.opens)
         if change.news.result and table.deal_of and (first := self.in_use.get(table.deal_of)):
             self._reload_soon(first)  # its secret is public now
-        for subscriber in self.subscribers:
-            try:
-                subscriber(table, change, ours)
-            except Exception:  # it must not keep the others from hearing of it
-                _log.exception("a subscriber failed", table=table.id)
-        self.attend(table)
 
     def attend(self, table: Table) -> None:
         """Let bots and clocks look at a table."""

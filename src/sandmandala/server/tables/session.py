@@ -35,7 +35,7 @@ Cause = Literal["resigned", "time"]
 class Session:
     """A game that is played at a table."""
 
-    __slots__ = ("bots", "game", "left", "log", "lost", "reason", "since", "spec", "started")
+    __slots__ = ("bots", "game", "left", "log", "lost", "reason", "since", "spec", "started", "to_move")
 
     def __init__(self, spec: TableSpec, game: Game, started: int) -> None:
         self.spec, self.game = spec, game
@@ -43,6 +43,7 @@ class Session:
         self.bots: dict[int, int] = {seat: level for seat, level in enumerate(spec.bots) if level is not None}
         self.lost: list[int] = []
         self.reason: Cause | None = None  # why the game ended early
+        self.to_move = game.to_move  # None when the game is over
         self.started = started
         self.since = started  # when the turn began
         first = spec.clock.seconds * 1000 if isinstance(spec.clock, GameClock) else 0
@@ -52,6 +53,7 @@ class Session:
         """A session with one more entry. A move may be refused by the rules."""
         copy = type(self).__new__(type(self))
         copy.spec, copy.started, copy.since, copy.reason = self.spec, self.started, self.since, self.reason
+        copy.to_move = self.to_move
         copy.game, copy.log = self.game.copy(), self.log.copy()
         copy.bots, copy.lost, copy.left = self.bots.copy(), self.lost.copy(), self.left.copy()
         copy.apply(entry, at)
@@ -65,10 +67,6 @@ class Session:
     def ply_after(self, number: int) -> int:
         """How many moves stood after an entry."""
         return self.log[number - 1][1] if number > 0 else 0
-
-    @property
-    def to_move(self) -> int | None:
-        return None if self.reason else self.game.to_move
 
     @property
     def is_over(self) -> bool:
@@ -103,6 +101,7 @@ class Session:
                 del self.bots[seat]
         if not isinstance(entry, Moved) and getattr(entry, "seat", None) == turn:
             self.since = at  # somebody else plays this turn; the clocks of others run on as they were
+        self.to_move = None if self.reason else self.game.to_move
         self.log.append((entry, self.game.ply, at))
 
     def _take_back(self, plies: int) -> None:

@@ -65,7 +65,7 @@ class TableStore:
     async def commit(self, table: Table, change: Change) -> bool:
         """Store a change; False if the table is no longer the one that it was made for."""
         news = change.news
-        if news.is_plain_move:
+        if change.is_plain_move:
             return await self.writer.append(_log_row(table, change))
         if news.status == "dropped":
             return await self.writer.change([self._close(which=table.id, known=table.version)])

@@ -39,7 +39,7 @@ def sight_of(table: Table, seats: tuple[int, ...], now: int) -> Sight | None:
     session = table.session
     if session is None or not may_watch(table, seats):
         return None
-    if is_open(table, now):
+    if table.status == "over" and is_open(table, now):
         return session.number, OPEN
     if seats or table.status == "over" or not is_delayed(table.spec):
         return session.number, seats[0] if len(seats) == 1 else None
@@ -47,31 +47,31 @@ def sight_of(table: Table, seats: tuple[int, ...], now: int) -> Sight | None:
     return (-1, None) if opened is None else (opened, OPEN)
 
 
-def reach_of(table: Table, seats: tuple[int, ...], now: int) -> int:
-    """The last entry that somebody with these seats may know of."""
-    sight = sight_of(table, seats, now)
-    return sight[0] if sight else 0
-
-
 def info_of(table: Table, now: int) -> TableInfo:
     """What everybody may know about a table."""
     session = table.session
     bots = session.bots if session else {}
+    turn, deadline = (session.to_move, session.deadline()) if session else (None, None)
     return TableInfo(
         id=table.id,
         spec=table.spec,
         status=table.status,
         host=table.host,
         sitting=[
-            Sitting(seat, sitter, bots.get(seat) if sitter and sitter.level is None else None, given)
+            Sitting(
+                seat,
+                sitter,
+                bots.get(seat) if sitter and sitter.level is None else None,
+                UNSET if given is None or table.status == "playing" else given,
+            )
             for seat, (sitter, given) in enumerate(zip(table.sitting, table.contributions, strict=True))
         ],
         created=table.created,
         moves=session.game.ply if session else 0,
         commitment=table.commitment,
         rules=table.rules,
-        turn=session.to_move if session else None,
-        deadline=session.deadline() if session else None,
+        turn=UNSET if turn is None else turn,
+        deadline=UNSET if deadline is None else deadline,
         result=table.result,
         secret=table.secret.hex() if is_open(table, now) else None,
         next=table.next,
@@ -81,13 +81,14 @@ def info_of(table: Table, now: int) -> TableInfo:
 def state_for(
     table: Table,
     seats: tuple[int, ...],
+    sight: Sight | None,
     after: int | None,
     now: int,
     full: bool = False,
     view: bool = True,
 ) -> State:
-    """The table for somebody with these seats, and what came after an entry."""
-    session, sight = table.session, sight_of(table, seats, now)
+    """The table for somebody with these seats, as `sight_of` allows, and what came after an entry."""
+    session = table.session
     info, own = (info_of(table, now), seats) if full else (UNSET, UNSET)
     if session is None or sight is None:
         return State(table.id, 0, 0, info, own)

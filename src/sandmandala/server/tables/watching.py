@@ -11,14 +11,15 @@ from ..spec import Proposals, What, encode
 from ..timestamps import now
 from .changes import Change
 from .table import Table, Watcher
-from .viewing import asked_of, reach_of, state_for
+from .viewing import asked_of, sight_of, state_for
 
 
 def welcome(table: Table, watcher: Watcher, seen: int) -> None:
     """Tell somebody who begins to watch all there is, and what came after the entry seen last."""
     at, seats = now(), table.seats_of(watcher.person)
-    watcher.told = reach_of(table, seats, at)
-    watcher.send(encode(state_for(table, seats, seen, at, full=True)))
+    sight = sight_of(table, seats, at)
+    watcher.told = sight[0] if sight else 0
+    watcher.send(encode(state_for(table, seats, sight, seen, at, full=True)))
     for proposal in table.proposals.values():
         send(asked_of(table, proposal, at), [watcher])
 
@@ -26,7 +27,7 @@ def welcome(table: Table, watcher: Watcher, seen: int) -> None:
 def tell_change(table: Table, change: Change) -> None:
     """A change has been committed."""
     news = change.news
-    if news.is_plain_move:
+    if change.is_plain_move:
         tell_state(table)
     elif news.entry or news.next or news.status is not UNSET or change.sitting_changes:
         tell_state(table, full=True, view=news.entry is not None or news.status is not UNSET)
@@ -70,7 +71,8 @@ def _news(
     table: Table, seats: tuple[int, ...], after: int, at: int, full: bool, view: bool
 ) -> tuple[int, bytes]:
     """What comes next for somebody with these seats, and up to which entry; no bytes if there is nothing."""
-    number = reach_of(table, seats, at)
+    sight = sight_of(table, seats, at)
+    number = sight[0] if sight else 0
     if number > after:
-        return number, encode(state_for(table, seats, after, at, full))
-    return after, encode(state_for(table, seats, None, at, full, view)) if full else b""
+        return number, encode(state_for(table, seats, sight, after, at, full))
+    return after, encode(state_for(table, seats, sight, None, at, full, view)) if full else b""
