@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import lru_cache
-from ipaddress import IPv6Address, IPv6Network, ip_address
+from ipaddress import IPv4Network, IPv6Address, IPv6Network, ip_address
 
 UNKNOWN = "?"
+Network = IPv4Network | IPv6Network
 
 
 @lru_cache(4096)
@@ -26,3 +28,14 @@ def client_key(address: str) -> str:
     if isinstance(ip, IPv6Address):
         return str(ip.ipv4_mapped or IPv6Network((ip, 64), strict=False))
     return str(ip)
+
+
+def is_in(address: str, networks: Iterable[Network]) -> bool:
+    """Whether an address is in one of the networks. Made-up addresses are in none."""
+    try:
+        ip = ip_address(address)
+    except ValueError:
+        return False
+    if isinstance(ip, IPv6Address) and ip.ipv4_mapped:
+        ip = ip.ipv4_mapped
+    return any(ip in network for network in networks)
