@@ -14,9 +14,8 @@ import uvloop
 from server.house import PATIENCE, House
 
 from sandmandala.server.app import create_app
-from sandmandala.server.guard import Guard
 from sandmandala.server.live.connections import Live
-from sandmandala.server.live.transport import Handshake
+from sandmandala.server.serving import uvicorn_config
 from sandmandala.server.settings import Settings
 from sandmandala.server.storage import Writer
 from sandmandala.server.tables.service import Tables
@@ -27,7 +26,8 @@ class InsideHouse(House):
     """The same to clients as a house in a process of its own."""
 
     def __init__(self, folder: Path, **settings: Any) -> None:
-        self._chosen = Settings(data=str(folder), port=0, bot_pause=0, limits=False, **settings)
+        ours = {"data": str(folder), "port": 0, "bot_pause": 0, "limits": False}
+        self._chosen = Settings(**{**ours, **settings})
         super().__init__(folder)
 
     def start(self) -> None:
@@ -42,8 +42,8 @@ class InsideHouse(House):
 
         listener = socket.socket()
         listener.bind(("127.0.0.1", 0))
-        config = uvicorn.Config(Guard(self._app, settings), ws=Handshake, lifespan="on", log_config=None)
-        self._server = Server(config)
+        self.config = uvicorn_config(self._app, settings)
+        self._server = Server(self.config)
         self._thread = threading.Thread(target=self._serve, args=(listener,), daemon=True)
         self._thread.start()
         assert ready.wait(PATIENCE)

@@ -103,7 +103,7 @@ def create_app(settings: Settings) -> Litestar:
         tables.attendants += [bots.attend, clocks.attend, delayed.attend]
         key = await accounts.server_secret("cookies", secrets.token_bytes(32))
         identities, sessions = Identities(accounts), Sessions(accounts)
-        live = Live(tables, bots, identities, sessions, figures, settings.limits)
+        live = Live(tables, bots, identities, sessions, figures, settings)
         checks = HealthCheck(engine, writer)
         app.state.update(
             {

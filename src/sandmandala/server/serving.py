@@ -8,18 +8,23 @@ import gc
 import socket
 from collections.abc import Callable
 from contextlib import suppress
+from typing import Any
 
 import uvicorn
 
 from .app import create_app
 from .guard import Guard
-from .live.transport import Handshake
+from .live.transport import LONGEST
 from .logs import set_up_logs
 from .settings import PREFIX, Settings, UnusableSettingError, networks
 from .storage import migrate_now
 from .storage.sqlite_file import only_server
 from .supervisor import supervise
+from .uvicorn_protocols import choose_protocols
 
+_SECONDS_IDLE = 5  # a connection between two requests
+_SECONDS_BETWEEN_PINGS = 20  # over plain ASGI; the fast transport sends its own
+_SECONDS_UNREAD = 40  # until the kernel ends a connection whose other end reads nothing of what was sent
 _SECONDS_TO_STOP = 5
 _MORE_PORTS = 20
 
@@ -41,9 +46,22 @@ def run(settings: Settings, listener: socket.socket, say: Callable[[str], None])
     """One worker."""
     set_up_logs(settings.log)
     app = create_app(settings)
-    config = uvicorn.Config(
+    server = _Server(uvicorn_config(app, settings))
+    server.say_goodbye = lambda: app.state.live.say_goodbye()
+    server.when_ready = lambda: say(f"http://{settings.host}:{listener.getsockname()[1]}")
+    with suppress(KeyboardInterrupt):  # which has ended it
+        server.run(sockets=[listener])
+
+
+def uvicorn_config(app: Any, settings: Settings) -> uvicorn.Config:
+    protocols = choose_protocols(settings)
+    return uvicorn.Config(
         Guard(app, settings),
-        ws=Handshake,
+        http=protocols.http,
+        ws=protocols.websocket,
+        ws_max_size=LONGEST,
+        ws_ping_interval=_SECONDS_BETWEEN_PINGS,
+        ws_ping_timeout=_SECONDS_BETWEEN_PINGS,
         ws_per_message_deflate=False,  # costs more time and memory than it saves on short messages
         loop="uvloop",
         lifespan="on",
@@ -51,13 +69,9 @@ def run(settings: Settings, listener: socket.socket, say: Callable[[str], None])
         access_log=False,
         forwarded_allow_ips=[str(one) for one in networks("proxies", settings.proxies)],
         server_header=False,
+        timeout_keep_alive=_SECONDS_IDLE,
         timeout_graceful_shutdown=_SECONDS_TO_STOP,
     )
-    server = _Server(config)
-    server.say_goodbye = lambda: app.state.live.say_goodbye()
-    server.when_ready = lambda: say(f"http://{settings.host}:{listener.getsockname()[1]}")
-    with suppress(KeyboardInterrupt):  # which has ended it
-        server.run(sockets=[listener])
 
 
 def _look_for_garbage_less_often() -> None:
@@ -107,6 +121,8 @@ def _check_redis(url: str) -> None:
 def _listen(settings: Settings) -> socket.socket:
     listener = socket.socket(socket.AF_INET6 if ":" in settings.host else socket.AF_INET)
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    if hasattr(socket, "TCP_USER_TIMEOUT"):  # which every connection inherits
+        listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, _SECONDS_UNREAD * 1000)
     more = _MORE_PORTS if settings.next_port and settings.port else 0
     for port in range(settings.port, min(settings.port + more, 65535) + 1):
         try:

@@ -79,6 +79,21 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
             description="Seconds that a bot waits before it moves, for people to follow.",
         ),
     ] = 0.4
+    transport: Annotated[
+        Literal["auto", "fast", "asgi"],
+        Meta(
+            description="How live play uses its sockets: fast reads and writes them directly, asgi works "
+            "with every version of uvicorn, auto takes the fast one where it works."
+        ),
+    ] = "auto"
+    connections: Annotated[
+        int,
+        Meta(ge=0, description="Connections that one address may have open at a time. 0: any number."),
+    ] = 250
+    request_seconds: Annotated[
+        float,
+        Meta(ge=0, le=3600, description="Seconds for a request to arrive completely. 0: any time."),
+    ] = 15.0
     limits: Annotated[bool, Meta(description="Ask those who come too often to wait.")] = True
     log: Annotated[Literal["text", "json"], Meta(description="Logs for people, or for machines.")] = "text"
 

@@ -5,10 +5,12 @@ A library's parser weighs several kilobytes for each socket, and took a tenth of
 
 from __future__ import annotations
 
-CONTINUED, TEXT, BINARY, CLOSE, PING, PONG = 0, 1, 2, 8, 9, 10
+from collections.abc import Iterator
 
-# Why a connection is closed.
-NORMAL, WRONG_PROTOCOL, TOO_LARGE, FAILED, RESTARTING = 1000, 1002, 1009, 1011, 1012
+from .transport import TOO_LARGE, WRONG_PROTOCOL
+
+CONTINUED, TEXT, BINARY, CLOSE, PING, PONG = 0, 1, 2, 8, 9, 10
+FRAGMENT = -1  # a part of a message that is not yet complete
 
 _FIN, _RESERVED, _MASKED, _KIND, _SIZE = 0x80, 0x70, 0x80, 0x0F, 0x7F
 _TWO_BYTES, _EIGHT_BYTES, _LONG = 126, 127, 1 << 16
@@ -17,7 +19,7 @@ _LONGEST_CONTROL = 125
 
 
 class BadFrameError(Exception):
-    """What came is no WebSocket; `code` tells the client why it is cut off."""
+    """The client breaks the protocol; `code` is the close code for it."""
 
     def __init__(self, code: int) -> None:
         self.code = code
@@ -33,13 +35,13 @@ def framed(payload: bytes, kind: int = TEXT) -> bytes:
     return bytes((_FIN | kind, _EIGHT_BYTES)) + size.to_bytes(8, "big") + payload
 
 
-def closing(code: int) -> bytes:
+def closing(code: int, reason: str = "") -> bytes:
     """The frame that ends a connection."""
-    return framed(code.to_bytes(2, "big"), CLOSE)
+    return framed(code.to_bytes(2, "big") + reason.encode(), CLOSE)
 
 
 class Reader:
-    """Puts a client's messages together from what comes over the network."""
+    """Assembles a client's messages from the bytes of the network."""
 
     __slots__ = ("_begun", "_held", "_longest")
 
@@ -48,11 +50,13 @@ class Reader:
         self._held = b""  # the beginning of a frame
         self._begun: bytes | None = None  # the beginning of a message in several frames
 
-    def feed(self, data: bytes) -> list[tuple[int, bytes]]:
-        """What is complete now: kind and content of messages and control frames."""
+    def feed(self, data: bytes) -> Iterator[tuple[int, bytes]]:
+        """Messages, control frames and fragments: kind and content.
+
+        An iterator, so that a flood of frames can be cut off before all of it is parsed.
+        """
         if self._held:
             data = self._held + data
-        found = []
         at, end = 0, len(data)
         while end - at >= 2:
             first, second = data[at], data[at + 1]
@@ -73,10 +77,9 @@ class Reader:
                 payload = (self._begun or b"") + payload
                 self._begun = None if first & _FIN else payload
                 if self._begun is not None:
-                    continue
-            found.append((kind, payload))
+                    kind, payload = FRAGMENT, b""
+            yield kind, payload
         self._held = data[at:]
-        return found
 
     def _check(self, first: int, second: int, size: int) -> None:
         kind, final, goes_on = first & _KIND, first & _FIN, self._begun is not None

@@ -1,0 +1,32 @@
+"""How much a client may send over one socket before it is closed.
+
+Messages above a polite pace are refused one by one (`connections.py`). This limit lies higher, and counts
+every frame: also pings, and parts of messages.
+"""
+
+from __future__ import annotations
+
+import time
+
+_AT_ONCE, _A_SECOND = 400.0, 80.0  # frames
+_BYTES_A_FRAME = 200
+
+
+class Allowance:
+    """A token bucket."""
+
+    __slots__ = ("_left", "_since")
+
+    def __init__(self) -> None:
+        self._left, self._since = _AT_ONCE, time.monotonic()
+
+    def take(self, frames: float = 1.0) -> bool:
+        """Whether so many more frames are allowed now."""
+        moment = time.monotonic()
+        self._left = min(_AT_ONCE, self._left + (moment - self._since) * _A_SECOND) - frames
+        self._since = moment
+        return self._left >= 0.0
+
+    def take_bytes(self, count: int) -> bool:
+        """The same for somebody who cannot see frames."""
+        return self.take(1.0 + count / _BYTES_A_FRAME)

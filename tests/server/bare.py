@@ -1,0 +1,107 @@
+"""Sockets of clients that do what no library would do."""
+
+from __future__ import annotations
+
+import socket
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+from server.house import PATIENCE, House, Visitor
+from websockets.frames import Frame, Opcode
+
+from sandmandala.server.live import frames
+
+PING = '{"type":"ping"}'
+
+
+def sent(kind: Opcode, payload: bytes, fin: bool = True) -> bytes:
+    """What a library's client would send."""
+    return Frame(kind, payload, fin).serialize(mask=True)
+
+
+@contextmanager
+def connection(house: House, source: str = "127.0.0.1", room: int | None = None) -> Iterator[socket.socket]:
+    """A connection without any request, from any address of this machine."""
+    host, port = house.address.removeprefix("http://").split(":")
+    with socket.socket() as bare:
+        if room:
+            bare.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, room)
+        bare.settimeout(PATIENCE)
+        bare.bind((source, 0))
+        bare.connect((host, int(port)))
+        yield bare
+
+
+@contextmanager
+def bare_socket(
+    who: Visitor | House, room: int | None = None, address: str | None = None, source: str = "127.0.0.1"
+) -> Iterator[socket.socket]:
+    """A connection after the handshake; without a name if a house is given instead of a visitor."""
+    house = who.house if isinstance(who, Visitor) else who
+    headers = [f"Host: {house.address.removeprefix('http://')}", "Connection: Upgrade", "Upgrade: websocket"]
+    headers += ["Sec-WebSocket-Version: 13", "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA=="]
+    if isinstance(who, Visitor):
+        cookies = "; ".join(f"{name}={value}" for name, value in who.http.cookies.items())
+        headers.append(f"Cookie: {cookies}")
+    if address:
+        headers.append(f"X-Forwarded-For: {address}")
+    with connection(house, source, room) as bare:
+        bare.sendall("\r\n".join(["GET /live HTTP/1.1", *headers, "", ""]).encode())
+        read_until(bare, b'"welcome"')
+        yield bare
+
+
+def read_until(bare: socket.socket, *what: bytes) -> bytes:
+    """What comes until all of this has come."""
+    came = b""
+    while not all(one in came for one in what):
+        data = bare.recv(65_536)
+        assert data, f"the server ended the connection after {came[-500:]!r}"
+        came += data
+    return came
+
+
+def rest_of(bare: socket.socket) -> bytes:
+    """All that comes until the server ends it."""
+    came = b""
+    try:
+        while data := bare.recv(65_536):
+            came += data
+    except ConnectionError:  # it does not wait for what we still had to say
+        pass
+    return came
+
+
+def frames_of(came: bytes) -> list[tuple[int, bytes]]:
+    """The whole frames that a server has sent."""
+    found = []
+    while len(came) >= 2:
+        size, begin = came[1], 2
+        if size == 126:
+            size, begin = int.from_bytes(came[2:4], "big"), 4
+        if len(came) < begin + size:
+            break
+        found.append((came[0] & 0x0F, came[begin : begin + size]))
+        came = came[begin + size :]
+    return found
+
+
+def eventually(check: Callable[[], bool]) -> bool:
+    """Whether something becomes true."""
+    deadline = time.monotonic() + PATIENCE
+    while not (done := check()) and time.monotonic() < deadline:
+        time.sleep(0.01)
+    return done
+
+
+def read_close(bare: socket.socket) -> int:
+    """The code with which the server ends the connection."""
+    came = b""
+    while True:
+        data = bare.recv(65_536)
+        assert data, f"the server ended the connection without a word after {came!r}"
+        came += data
+        for kind, payload in frames_of(came):
+            if kind == frames.CLOSE:
+                return int.from_bytes(payload[:2], "big")

@@ -1,0 +1,243 @@
+"""Live sockets over both transports: whole games, clients that misbehave, and messages that make no sense."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import socket
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+
+import pytest
+from server.bare import PING, bare_socket, eventually, frames_of, read_close, read_until, rest_of, sent
+from server.house import PATIENCE
+from server.inside import InsideHouse
+from server.test_play import play_on
+from server.test_tables import two_at
+from websockets.frames import Frame, Opcode
+
+from sandmandala.server.live import frames, transport
+from sandmandala.server.live.fast_socket import Outbox
+from sandmandala.server.live.frames import framed
+
+
+@pytest.fixture(scope="module", params=["fast", "asgi"])
+def house(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[InsideHouse]:
+    house = InsideHouse(tmp_path_factory.mktemp("house"), transport=request.param)
+    yield house
+    house.stop()
+
+
+@pytest.fixture(scope="module")
+def fast(tmp_path_factory: pytest.TempPathFactory) -> Iterator[InsideHouse]:
+    house = InsideHouse(tmp_path_factory.mktemp("fast"), transport="fast")
+    yield house
+    house.stop()
+
+
+def test_a_whole_game(house: InsideHouse) -> None:
+    with ExitStack() as tabs:
+        table, sockets, states = two_at(house, tabs, game="mandala")
+        last = play_on(sockets, table, states, random.Random(1))
+        assert last["info"]["status"] == "over"
+
+
+def test_a_message_in_parts_and_a_ping(house: InsideHouse) -> None:
+    with bare_socket(house.visitor("Anna")) as bare:
+        bare.sendall(sent(Opcode.TEXT, b'{"type":', False) + sent(Opcode.PING, b"x"))
+        bare.sendall(sent(Opcode.CONT, b'"ping"}'))
+        assert framed(b"x", frames.PONG) in read_until(bare, b'"pong"')
+        bare.sendall(sent(Opcode.CLOSE, b"\x03\xe8"))
+        assert rest_of(bare) == frames.closing(transport.NORMAL)
+
+
+def test_breaking_the_protocol_ends_the_connection(house: InsideHouse) -> None:
+    with bare_socket(house.visitor("Mallory")) as bare:
+        bare.sendall(Frame(Opcode.TEXT, b"{}").serialize(mask=False))
+        assert read_close(bare) == transport.WRONG_PROTOCOL
+    with bare_socket(house.visitor("Mallory")) as bare:
+        bare.sendall(sent(Opcode.TEXT, bytes(70_000))[:14])  # its announcement
+        assert read_close(bare) == transport.TOO_LARGE
+
+
+def test_a_move_just_before_the_end_counts(house: InsideHouse) -> None:
+    anna, ben = house.visitor("Anna"), house.visitor("Ben")
+    table = anna.open_table(game="mandala", options={"beginner": 0})["table"]["id"]
+    ben.join(table)
+    with ben.socket() as other:
+        other.watch(table)
+        with bare_socket(anna) as bare:
+            move = house.table(table).session.game.legal_moves()[0]  # type: ignore[union-attr]
+            text = f'{{"type":"move","table":"{table}","after":0,"move":"{move}"}}'
+            bare.sendall(sent(Opcode.TEXT, text.encode()) + sent(Opcode.CLOSE, b"\x03\xe8"))
+        assert [change["move"] for change in other.next("state")["changes"]] == [move]
+
+
+# --- clients that do not read
+
+
+def test_a_client_that_does_not_read_is_cut_off(house: InsideHouse) -> None:
+    anna = house.visitor("Anna")
+    with bare_socket(anna, room=4096), house.visitor("Ben").socket() as ben:
+        (slow,) = house.live.connections_of(anna.me["id"])
+        deadline = time.monotonic() + PATIENCE
+        while house.live.connections_of(anna.me["id"]):
+            house.call(lambda: slow.transport.tell(b" " * 10_000))
+            assert time.monotonic() < deadline
+        ben.send("ping")
+        ben.next("pong")
+
+
+def ask_on(bare: socket.socket, question: bytes) -> None:
+    """Five thousand times, and on until the server has had enough; each answer is more than a kilobyte."""
+    deadline, times = time.monotonic() + PATIENCE, 5000
+    while time.monotonic() < deadline:
+        bare.sendall(question * max(1, min(times, 50)))
+        times -= 50
+        time.sleep(0.005)
+
+
+def test_asking_on_without_reading_the_answers(fast: InsideHouse) -> None:
+    anna = fast.visitor("Anna")
+    table = anna.open_table(game="flowers", seats=2, bots=[None, 1])["table"]["id"]
+    again = sent(Opcode.TEXT, f'{{"type":"watch","table":"{table}"}}'.encode())
+    with bare_socket(anna, room=4096) as bare:
+        with pytest.raises(OSError, match=r"reset|[Bb]roken pipe"):
+            ask_on(bare, again)
+        with fast.visitor("Ben").socket() as other:
+            other.watch(table)
+            while other.next("presence")["here"][0]:
+                pass  # until it is known that she has gone
+
+
+def test_a_client_that_has_gone_without_a_word_is_noticed(fast: InsideHouse) -> None:
+    with fast.visitor("Anna").socket() as answering, bare_socket(fast.visitor("Ben")) as silent:
+        for _ in range(2):
+            for connection in list(fast.live.connections):
+                fast.call(connection.transport.look_after)
+            answering.send("ping")  # by the time of its answer, the library has answered the server's
+            answering.next("pong")
+        assert rest_of(silent) == framed(b"", frames.PING)
+        answering.send("ping")
+        answering.next("pong")
+
+
+def test_over_asgi_uvicorn_notices_it(tmp_path: Path) -> None:
+    house = InsideHouse(tmp_path, transport="asgi")
+    try:
+        house.config.ws_ping_interval = house.config.ws_ping_timeout = 0.1
+        with bare_socket(house) as silent:
+            rest_of(silent)
+        assert eventually(lambda: not house.live.connections)
+    finally:
+        house.stop()
+
+
+# --- messages that make no sense
+
+
+UNREADABLE = {
+    "no JSON": b"hello",
+    "nothing": b"",
+    "NUL": b"\x00",
+    "truncated": b'{"type":"pin',
+    "no such type": b'{"type":"pong"}',
+    "nested arrays": b'{"x":' + b"[" * 900 + b"]" * 900 + b',"type":"ping"}',
+    "nested objects": b'{"x":' + b'{"a":' * 300 + b"1" + b"}" * 300 + b',"type":"ping"}',
+    "endless nesting": b'{"x":' + b"[" * 1990,
+    "giant integer": b'{"type":"watch","table":"a","seen":' + b"9" * 1900 + b"}",
+    "giant exponent": b'{"type":"watch","table":"a","seen":1e999999999}',
+    "lone surrogate": rb'{"type":"watch","table":"a","key":"\ud800"}',
+    "surrogate as a field": rb'{"type":"ping","\udfff":1}',
+    "NUL in an id": rb'{"type":"watch","table":"\u0000"}',
+    "too long": b'{"type":"ping"}' + b" " * 2000,
+}
+NOT_UTF_8 = {
+    "a byte": b"\xff",
+    "in a type": b'{"type":"ping\xff"}',
+    "in a table": b'{"type":"watch","table":"\xff"}',
+    "a surrogate": b'{"type":"watch","table":"a","key":"\xed\xa0\x80"}',
+    "overlong": b'{"type":"watch","table":"a","key":"\xc0\x80"}',
+    "in a field": b'{"type":"ping","\xff":1}',
+}
+
+
+@pytest.mark.parametrize("text", UNREADABLE.values(), ids=UNREADABLE.keys())
+@pytest.mark.parametrize("kind", [Opcode.TEXT, Opcode.BINARY])
+def test_unreadable_messages_are_refused(house: InsideHouse, kind: Opcode, text: bytes) -> None:
+    with bare_socket(house) as bare:
+        bare.sendall(sent(kind, text))
+        assert b'"code":"unreadable"' in read_until(bare, b'"refused"')
+        bare.sendall(sent(Opcode.TEXT, PING.encode()))
+        read_until(bare, b'"pong"')
+
+
+@pytest.mark.parametrize("text", NOT_UTF_8.values(), ids=NOT_UTF_8.keys())
+def test_text_that_is_not_utf_8_is_refused(
+    house: InsideHouse, text: bytes, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Plain ASGI has no way to say so, and the server below it ends the connection."""
+    with bare_socket(house) as bare:
+        bare.sendall(sent(Opcode.TEXT, text))
+        kind, payload = frames_of(bare.recv(4096))[0]
+        assert (kind == frames.CLOSE and payload[:2] == b"\x03\xef") or b'"code":"unreadable"' in payload
+    assert not any(record.exc_info for record in caplog.records)
+
+
+GOOD = [b'{"type":"watch","table":"a","key":"k"}', b'{"type":"ping"}', b'{"type":"hint","table":"a"}']
+BAD = [b"", b"\x00", b"\\", b'"', rb"\ud83d", b"[", b"{", b"\xff", b"9" * 40]
+
+
+def mangled(choice: random.Random) -> bytes:
+    """A good message with some bytes changed, left out or put in."""
+    text = bytearray(choice.choice(GOOD))
+    for _ in range(choice.randrange(1, 6)):
+        at = choice.randrange(len(text))
+        text[at : at + choice.randrange(3)] = choice.choice(BAD)
+    return bytes(text)
+
+
+def test_mangled_messages_get_an_answer_each(house: InsideHouse) -> None:
+    """A binary frame is read like text, and reaches us over ASGI whatever is in it."""
+    choice = random.Random(5)
+    with house.visitor("Mallory").socket() as tab:
+        for _ in range(300):
+            tab.connection.send(mangled(choice))
+        tab.send("ping")
+        for _ in range(300):
+            tab.next("refused", "pong", "state")
+        tab.send("ping")
+        tab.next("pong")
+
+
+# --- the outbox
+
+
+class _Line:
+    """A socket that notes what it sends, or breaks."""
+
+    def __init__(self, sends: list[str], name: str, breaks: bool = False) -> None:
+        self._sends, self._name, self._breaks = sends, name, breaks
+
+    def send(self) -> None:
+        if self._breaks:
+            raise RuntimeError("broken")
+        self._sends.append(self._name)
+
+
+def test_all_go_out_together_and_one_that_breaks_silences_nobody() -> None:
+    sends: list[str] = []
+    first, broken, second = _Line(sends, "first"), _Line(sends, "", breaks=True), _Line(sends, "second")
+
+    async def tell() -> None:
+        outbox = Outbox()
+        for lines in ((first, broken, second), (second,)):
+            for line in lines:
+                outbox.add(line)
+            sends.append("all told")
+            await asyncio.sleep(0)
+
+    asyncio.run(tell())
+    assert sends == ["all told", "first", "second", "all told", "second"]
