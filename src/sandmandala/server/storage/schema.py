@@ -71,6 +71,7 @@ tables = Table(
     Column("created", BigInteger, nullable=False),
     Column("started", BigInteger),
     Column("ended", BigInteger),
+    Column("turn", Integer),  # the seat to move when the game began
     Column("deadline", BigInteger),  # nobody can be out of time before; moves do not write it
     Column("result", Text),  # as JSON
     Column("next", String(16)),  # the rematch
@@ -90,18 +91,6 @@ seats = Table(
     Column("contribution", String(32)),  # what the seat adds to the luck of the deal
 )
 
-# How far each game has come, for lists. Written with every move, so its rows are short.
-progress = Table(
-    "progress",
-    metadata,
-    Column("table", String(16), primary_key=True),
-    Column("number", Integer, nullable=False),  # of the last entry
-    Column("ply", Integer, nullable=False),
-    Column("turn", Integer),  # the seat to move
-    Column("deadline", BigInteger),  # when that seat is out of time
-    sqlite_with_rowid=False,
-)
-
 # Finished games, without names, which may change.
 records = Table(
     "records",
@@ -118,6 +107,10 @@ entries = Table(
     Column("number", Integer, primary_key=True, autoincrement=False),
     Column("at", BigInteger, nullable=False),
     Column("body", LargeBinary, nullable=False),  # JSON
+    # How far the game has come with it, for lists; NULL: not known.
+    Column("ply", Integer),
+    Column("turn", Integer),  # the seat to move
+    Column("deadline", BigInteger),  # when that seat is out of time
     sqlite_with_rowid=False,
 )
 

@@ -14,7 +14,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 from ...games.chance import commitment
 from ..messages import Person, Sitting, Status, TableInfo
 from ..spec import result_decoder, spec_decoder
-from ..storage.schema import people, progress, ratings, records, seats, tables
+from ..storage.schema import entries, people, ratings, records, seats, tables
 from ..storage.text import storable
 from .proposals import ONE_DEAL_TWICE
 
@@ -59,18 +59,19 @@ class TableLists:
         if before:
             which = and_(which, _earlier(tables.c.created, before))
         page = select(tables).where(which).order_by(tables.c.created.desc(), tables.c.id.desc()).limit(most)
-        some, following = page.subquery("some"), tables.alias("following")
+        some, following, last = page.subquery("some"), tables.alias("following"), entries.alias("last")
+        newest = select(func.max(entries.c.number)).where(entries.c.table == some.c.id).scalar_subquery()
         wanted = (
             select(
                 some,
                 *(seats.c.seat, seats.c.bot, seats.c.contribution),
                 *(people.c.id.label("person"), people.c.name, people.c.level),
-                *(progress.c.ply, progress.c.turn, progress.c.deadline.label("until")),
+                *(last.c.number, last.c.ply, last.c.turn.label("next_turn"), last.c.deadline.label("until")),
                 *(following.c.status.label("next_status"), following.c.deal_of.label("next_deal_of")),
             )
             .join(seats, seats.c.table == some.c.id)
             .join(people, people.c.id == seats.c.person, isouter=True)
-            .join(progress, progress.c.table == some.c.id, isouter=True)
+            .join(last, (last.c.table == some.c.id) & (last.c.number == newest), isouter=True)
             .join(following, following.c.id == some.c.next, isouter=True)
             .order_by(some.c.created.desc(), some.c.id.desc(), seats.c.seat)
         )
@@ -170,6 +171,8 @@ def _info(rows: list[Any], now: int) -> TableInfo:
     """From one row for each seat."""
     row = rows[0]
     spec = spec_decoder.decode(row.spec)
+    moved = row.number is not None
+    turn, until = (row.next_turn, row.until) if moved else (row.turn, row.deadline)
     again = spec.duplicate and row.deal_of is None
     if again and row.next:
         is_open = row.next_deal_of != row.id or row.next_status == "over"
@@ -193,8 +196,8 @@ def _info(rows: list[Any], now: int) -> TableInfo:
         moves=row.ply or 0,
         commitment=commitment(bytes(row.secret)),
         rules=row.rules,
-        turn=UNSET if row.turn is None else row.turn,
-        deadline=UNSET if row.until is None else row.until,
+        turn=UNSET if turn is None or row.status != "playing" else turn,
+        deadline=UNSET if until is None or row.status != "playing" else until,
         result=result_decoder.decode(row.result) if row.result else None,
         secret=bytes(row.secret).hex() if row.status == "over" and is_open else None,
         next=row.next,

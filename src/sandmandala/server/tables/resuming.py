@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import structlog
-from sqlalchemy import ColumnElement, insert, or_, select
+from sqlalchemy import ColumnElement, insert, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from ..refusal import RefusalError
 from ..retrying import keep_trying
-from ..storage.schema import progress, records, seats, tables
+from ..storage.schema import entries, records, seats, tables
 from .service import Tables
 
 _log = structlog.get_logger()
@@ -21,8 +21,8 @@ async def resume(engine: AsyncEngine, service: Tables) -> None:
     unrecorded = (tables.c.status == "over") & ~(
         select(records.c.table).where(records.c.table == tables.c.id).exists()
     )
-    noted = select(progress.c.table).where(progress.c.table == tables.c.id).exists()
-    unnoted = set(await keep_trying(lambda: _ids(engine, (tables.c.status == "playing") & ~noted), "look"))
+    old = (tables.c.status == "playing") & tables.c.turn.is_(None)
+    unnoted = await keep_trying(lambda: _ids(engine, old), "look for old games")
     for id in await keep_trying(lambda: _ids(engine, unfinished), "look for unfinished tables"):
         try:
             if id in unnoted:
@@ -51,10 +51,12 @@ async def _note_progress(service: Tables, id: str) -> None:
     service.evict(table)
     if session is None:
         return
-    row = {"table": id, "number": session.number, "ply": session.game.ply, "turn": session.to_move}
+    here = {"ply": session.game.ply, "turn": session.to_move, "deadline": session.deadline()}
+    last = (entries.c.table == id) & (entries.c.number == session.number)
 
     async def work(connection: AsyncConnection) -> None:
-        await connection.execute(insert(progress), {**row, "deadline": session.deadline()})
+        await connection.execute(update(entries).where(last).values(**here))
+        await connection.execute(update(tables).where(tables.c.id == id).values(turn=session.first_turn))
 
     await service.store.writer.run(work)
 

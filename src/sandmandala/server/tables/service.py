@@ -98,7 +98,7 @@ class Tables:
     async def do(self, id: str, command: Command, *request: Any) -> Table:
         """Carry out a command at a table."""
         while True:
-            table = await self.get(id)
+            table = self.in_use.get(id) or await self.get(id)
             async with table.lock:
                 if self.in_use.get(id) is not table:
                     continue  # it was evicted while we waited

@@ -35,7 +35,21 @@ Cause = Literal["resigned", "time"]
 class Session:
     """A game that is played at a table."""
 
-    __slots__ = ("bots", "game", "left", "log", "lost", "reason", "since", "spec", "started", "to_move")
+    __slots__ = (
+        *(
+            "bots",
+            "first_turn",
+            "game",
+            "left",
+            "log",
+            "lost",
+            "reason",
+            "since",
+            "spec",
+            "started",
+            "to_move",
+        ),
+    )
 
     def __init__(self, spec: TableSpec, game: Game, started: int) -> None:
         self.spec, self.game = spec, game
@@ -43,7 +57,7 @@ class Session:
         self.bots: dict[int, int] = {seat: level for seat, level in enumerate(spec.bots) if level is not None}
         self.lost: list[int] = []
         self.reason: Cause | None = None  # why the game ended early
-        self.to_move = game.to_move  # None when the game is over
+        self.to_move = self.first_turn = game.to_move  # None when the game is over
         self.started = started
         self.since = started  # when the turn began
         first = spec.clock.seconds * 1000 if isinstance(spec.clock, GameClock) else 0
@@ -53,7 +67,7 @@ class Session:
         """A session with one more entry. A move may be refused by the rules."""
         copy = type(self).__new__(type(self))
         copy.spec, copy.started, copy.since, copy.reason = self.spec, self.started, self.since, self.reason
-        copy.to_move = self.to_move
+        copy.to_move, copy.first_turn = self.to_move, self.first_turn
         copy.game, copy.log = self.game.copy(), self.log.copy()
         copy.bots, copy.lost, copy.left = self.bots.copy(), self.lost.copy(), self.left.copy()
         copy.apply(entry, at)

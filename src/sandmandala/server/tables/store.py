@@ -6,7 +6,7 @@ from functools import partial
 from typing import Any
 
 from msgspec import UNSET
-from sqlalchemy import bindparam, delete, insert, select, update
+from sqlalchemy import bindparam, delete, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from ...games.rules import RULES_VERSION
@@ -21,8 +21,8 @@ from ..spec import (
     result_decoder,
     spec_decoder,
 )
-from ..storage.prepared import LogRow, Prepared, Statement
-from ..storage.schema import entries, people, progress, ratings, records, seats, tables
+from ..storage.prepared import LogRow, LogStatements, Prepared, Statement
+from ..storage.schema import entries, people, ratings, records, seats, tables
 from ..storage.text import storable
 from ..storage.writer import NotStoredError, Writer
 from .changes import Change
@@ -42,16 +42,13 @@ class TableStore:
         this_seat = (seats.c.table == bindparam("which")) & (seats.c.seat == bindparam("place"))
         rating = (ratings.c.person == bindparam("who")) & (ratings.c.game == bindparam("of"))
         rating &= (ratings.c.seats == bindparam("among")) & (ratings.c.games == bindparam("before"))
-        changed = ("version", "status", "proposals", "started", "ended", "deadline", "result", "next")
+        changed = ("version", "status", "proposals", "started", "ended", "turn", "deadline", "result", "next")
         self._open = ready(insert(tables), *(column.name for column in tables.columns))
         self._open_seat = ready(insert(seats), "table", "seat", "person", "contribution")
         self._change = ready(update(tables).where(known), *changed)
         self._change_seat = ready(update(seats).where(this_seat), "person", "contribution", "bot")
         self._close = ready(delete(tables).where(known))
-        self._add_entry = ready(insert(entries), "table", "number", "at", "body")
-        self._add_progress = ready(insert(progress), "table", "number", "ply", "turn", "deadline")
-        this_progress = progress.c.table == bindparam("which")
-        self._progress = ready(update(progress).where(this_progress), "number", "ply", "turn", "deadline")
+        self._log = LogStatements(engine.dialect)
         self._add_record = ready(insert(records), "table", "body")
         self._rate = ready(update(ratings).where(rating), "mu", "sigma", "games")
         self._rate_first = ready(insert(ratings), "person", "game", "seats", "mu", "sigma", "games")
@@ -101,6 +98,7 @@ class TableStore:
             proposals=None,
             started=session.started if session else None,
             ended=None,
+            turn=session.to_move if session else None,
             deadline=session.next_look(session.started) if session else None,
             result=None,
             next=None,
@@ -109,8 +107,6 @@ class TableStore:
         for seat, (sitter, given) in enumerate(zip(table.sitting, table.contributions, strict=True)):
             person = sitter.id if sitter else None
             found.append(self._open_seat(table=table.id, seat=seat, person=person, contribution=given))
-        if session:
-            found.append(self._add_progress(table=table.id, **_progress(session)))
         return found
 
     def _changing(self, table: Table, change: Change) -> list[Statement]:
@@ -128,6 +124,7 @@ class TableStore:
                 proposals=encode(proposals).decode() if proposals else None,
                 started=session.started if session else None,
                 ended=news.at if news.result else table.ended,
+                turn=session.first_turn if session else None,
                 deadline=session.next_look(news.at) if session and status == "playing" else None,
                 result=encode(result).decode() if result else None,
                 next=news.next or table.next,
@@ -135,12 +132,7 @@ class TableStore:
         ]
         found += self._changing_seats(table, change)
         if news.entry:
-            body = encode(news.entry)
-            found.append(self._add_entry(table=table.id, number=news.number + 1, at=news.at, body=body))
-        if change.session and table.session:
-            found.append(self._progress(which=table.id, **_progress(change.session)))
-        elif change.session:
-            found.append(self._add_progress(table=table.id, **_progress(change.session)))
+            found += self._log.append([_log_row(table, change)])
         if news.result and session:
             body = session.game.record(trace=False).to_json().encode()
             found.append(self._add_record(table=table.id, body=body))
@@ -215,11 +207,8 @@ class TableStore:
 
     async def versions(self, ids: list[str]) -> dict[str, tuple[int, int]]:
         """The version of each of these tables, and the number of its last entry."""
-        wanted = (
-            select(tables.c.id, tables.c.version, progress.c.number)
-            .join(progress, progress.c.table == tables.c.id, isouter=True)
-            .where(tables.c.id.in_(ids))
-        )
+        last = select(func.max(entries.c.number)).where(entries.c.table == tables.c.id).scalar_subquery()
+        wanted = select(tables.c.id, tables.c.version, last).where(tables.c.id.in_(ids))
         async with self.engine.connect() as connection:
             found = await connection.execute(wanted)
             return {id: (version, number or 0) for id, version, number in found}
@@ -243,15 +232,6 @@ def _seat_rows(
         (sitter.id if sitter else None, one, bots.get(seat) if table.spec.bots[seat] is None else None)
         for seat, (sitter, one) in enumerate(zip(sitting, given, strict=True))
     ]
-
-
-def _progress(session: Session) -> dict[str, int | None]:
-    return {
-        "number": session.number,
-        "ply": session.game.ply,
-        "turn": session.to_move,
-        "deadline": session.deadline(),
-    }
 
 
 def _log_row(table: Table, change: Change) -> LogRow:

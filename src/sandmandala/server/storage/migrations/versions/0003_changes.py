@@ -1,4 +1,4 @@
-"""Versions, proposals and contributions of tables; how far games have come; records of finished games."""
+"""Versions, proposals and contributions of tables; how far games have come; finished records."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -16,17 +16,10 @@ def upgrade() -> None:
     op.add_column("tables", sa.Column("proposals", sa.Text()))
     op.add_column("tables", sa.Column("origin", sa.String(length=16)))
     op.add_column("tables", sa.Column("seen", sa.BigInteger()))
+    op.add_column("tables", sa.Column("turn", sa.Integer()))
+    for name, kind in (("ply", sa.Integer()), ("turn", sa.Integer()), ("deadline", sa.BigInteger())):
+        op.add_column("entries", sa.Column(name, kind))
     op.add_column("seats", sa.Column("contribution", sa.String(length=32)))
-    op.create_table(
-        "progress",
-        sa.Column("table", sa.String(length=16), nullable=False),
-        sa.Column("number", sa.Integer(), nullable=False),
-        sa.Column("ply", sa.Integer(), nullable=False),
-        sa.Column("turn", sa.Integer()),
-        sa.Column("deadline", sa.BigInteger()),
-        sa.PrimaryKeyConstraint("table"),
-        sqlite_with_rowid=False,
-    )
     op.create_table(
         "records",
         sa.Column("table", sa.String(length=16), nullable=False),
@@ -36,9 +29,10 @@ def upgrade() -> None:
     )
     # Of games that are over, the number of moves was stored; the server replays those that go on.
     op.execute(
-        'INSERT INTO progress ("table", number, ply) SELECT tables.id, '
-        '(SELECT coalesce(max(entries.number), 0) FROM entries WHERE entries."table" = tables.id), '
-        "tables.moves FROM tables WHERE tables.status = 'over'"
+        'UPDATE entries SET ply = (SELECT tables.moves FROM tables WHERE tables.id = entries."table") '
+        "WHERE number = (SELECT max(others.number) FROM entries AS others "
+        'WHERE others."table" = entries."table") '
+        "AND \"table\" IN (SELECT id FROM tables WHERE status = 'over')"
     )
     op.drop_column("tables", "moves")
 
@@ -46,10 +40,11 @@ def upgrade() -> None:
 def downgrade() -> None:
     op.add_column("tables", sa.Column("moves", sa.Integer(), server_default="0", nullable=False))
     op.execute(
-        'UPDATE tables SET moves = coalesce((SELECT ply FROM progress WHERE progress."table" = tables.id), 0)'
+        'UPDATE tables SET moves = coalesce((SELECT max(ply) FROM entries WHERE "table" = tables.id), 0)'
     )
     op.drop_table("records")
-    op.drop_table("progress")
     op.drop_column("seats", "contribution")
-    for name in ("seen", "origin", "proposals", "version", "deal_of", "rules"):
+    for name in ("deadline", "turn", "ply"):
+        op.drop_column("entries", name)
+    for name in ("turn", "seen", "origin", "proposals", "version", "deal_of", "rules"):
         op.drop_column("tables", name)
