@@ -82,9 +82,9 @@ def prune(days: int, dry_run: bool, **chosen: Any) -> None:
     Who has a password or a recovery code stays. Finished games stay, too; guests in them who are gone lose
     their name, their ratings and their tokens, as if they had deleted their data.
     """
-    from ..server.accounts.people import NOBODY
     from ..server.storage import migrate as bring_up_to_date
     from ..server.storage import opened
+    from ..server.storage.accounts import NOBODY
     from ..server.storage.prune import Pruned
     from ..server.storage.prune import prune as delete_all
 

@@ -37,6 +37,7 @@ from .storage.accounts import AccountStore
 from .storage.checkpoints import keep_tidy
 from .tables.bot_runner import BotRunner
 from .tables.clocks import Clocks, DelayedViews
+from .tables.counting import Counter
 from .tables.deadline_sweeper import Sweeper
 from .tables.limits import TableLimits
 from .tables.lists import TableLists
@@ -99,7 +100,7 @@ def create_app(settings: Settings) -> Litestar:
         tables, lists = Tables(TableStore(engine, writer)), TableLists(engine)
         bots = BotRunner(tables, settings, figures)
         clocks, delayed, sweeper = Clocks(tables), DelayedViews(), Sweeper(tables)
-        tables.subscribers.append(figures.count)
+        tables.subscribers.append(Counter(figures))
         tables.attendants += [bots.attend, clocks.attend, delayed.attend]
         key = await accounts.server_secret("cookies", secrets.token_bytes(32))
         identities, sessions = Identities(accounts), Sessions(accounts)

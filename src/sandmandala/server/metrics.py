@@ -11,10 +11,6 @@ from prometheus_client import (
     generate_latest,
 )
 
-from .spec import Moved
-from .tables.changes import Change
-from .tables.table import Table
-
 TYPE = CONTENT_TYPE_LATEST
 _BUCKETS = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0)
 
@@ -40,16 +36,7 @@ class Metrics:
             "sandmandala_bot_seconds", "How long bots think", buckets=_BUCKETS, registry=self._registry
         )
 
-    def count(self, table: Table, change: Change, ours: bool) -> None:
-        """A change has been committed."""
-        if not ours:
-            return
-        if isinstance(change.news.entry, Moved) and change.session:
-            self._count_move(table.spec.game, change.news.entry.seat in change.session.bots)
-        if change.news.result:
-            self.finished.labels(table.spec.game).inc()
-
-    def _count_move(self, game: str, bot: bool) -> None:
+    def count_move(self, game: str, bot: bool) -> None:
         if (game, bot) not in self._moved:  # finding a counter costs more than counting
             self._moved[game, bot] = self.moves.labels(game, "bot" if bot else "person")
         self._moved[game, bot].inc()

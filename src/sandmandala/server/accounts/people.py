@@ -10,7 +10,6 @@ from ..messages import Person
 # Without letters and digits that look alike.
 _ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"
 _ID_LENGTH = 12
-NOBODY = "Somebody"  # the name of deleted accounts
 
 
 def new_id() -> str:

@@ -11,10 +11,10 @@ from msgspec import Meta, Struct
 
 from ..accounts.identity import COOKIE, LIFETIME
 from ..accounts.names import clean_name
-from ..accounts.people import NOBODY
 from ..accounts.sign_in_limits import BROWSER_COOKIE, SignInLimits, limit_sign_ins
 from ..messages import Person
 from ..refusal import RefusalError
+from ..storage.accounts import NOBODY
 from .openapi import SIGNED_IN, Me, Mine, changing, refusals
 from .sessions import Code, sessions_of, store_of
 

@@ -14,6 +14,7 @@ from .writer import TakenError, Writer
 Row = Any
 Outcome = Literal["done", "ended", "changed"]
 """`ended`: the session that asked has ended. `changed`: the password is not the one that was checked."""
+NOBODY = "Somebody"  # the name of deleted accounts
 ID_LENGTH = 16  # a session or token is named by the start of its hash
 
 

@@ -1,7 +1,8 @@
 """The two databases behind one interface: how a group of changes is committed.
 
 A group is one transaction. Each of its changes succeeds or fails by itself: a log entry fails if its number
-is taken, a list of statements if one of them changes nothing or breaks a constraint.
+is taken, a list of statements if one of them changes nothing or breaks a constraint. Mostly the first
+statement decides; else the group is undone and tried one by one.
 """
 
 from __future__ import annotations
@@ -36,6 +37,10 @@ class Backend(Protocol):
         """Close the connection; it opens again when it is needed."""
 
 
+class _OutranError(Exception):
+    """A change failed after its first statement had succeeded: the group is undone, and each tried alone."""
+
+
 class PostgresBackend:
     """Through SQLAlchemy."""
 
@@ -48,24 +53,18 @@ class PostgresBackend:
                 for statement in self._log.append(rows):
                     await connection.exec_driver_sql(*statement)
                 return [True] * len(rows) + [await self._change(connection, one) for one in changes]
-        except IntegrityError:
-            if not rows:
-                raise
-        singly = [self._log.append([row]) for row in rows]
-        return await self.commit([], [*singly, *changes])
+        except (IntegrityError, _OutranError):
+            if len(rows) + len(changes) == 1:
+                return [False]
+        return [(await self.commit(*one))[0] for one in _one_by_one(rows, changes)]
 
     @staticmethod
     async def _change(connection: AsyncConnection, statements: Statements) -> bool:
-        savepoint = await connection.begin_nested()
-        try:
-            for statement in statements:
-                if (await connection.exec_driver_sql(*statement)).rowcount == 0:
-                    await savepoint.rollback()
+        for number, statement in enumerate(statements):
+            if (await connection.exec_driver_sql(*statement)).rowcount == 0:
+                if number == 0:  # nothing has happened yet
                     return False
-        except IntegrityError:
-            await savepoint.rollback()
-            return False
-        await savepoint.commit()
+                raise _OutranError
         return True
 
     async def run(self, job: Job) -> Any:
@@ -77,7 +76,11 @@ class PostgresBackend:
 
 
 class SQLiteBackend:
-    """One thread with a connection of its own: SQLAlchemy would switch threads six times for each commit."""
+    """One thread with a connection of its own: SQLAlchemy would switch threads six times for each commit.
+
+    After each statement the thread waits until the loop lets it go on, for milliseconds when there is much to
+    do. So there are as few of them as possible: no savepoints, and one for many moves.
+    """
 
     def __init__(self, engine: AsyncEngine) -> None:
         assert engine.url.database
@@ -102,15 +105,14 @@ class SQLiteBackend:
             done = [True] * len(rows) + [self._change(connection, one) for one in changes]
             connection.execute("COMMIT")
             return done
-        except sqlite3.IntegrityError:
+        except (sqlite3.IntegrityError, _OutranError):
             connection.execute("ROLLBACK")
-            if not rows:
-                raise
+            if len(rows) + len(changes) == 1:
+                return [False]
         except BaseException:
             self._disconnect()  # which rolls back; a broken connection is not used again
             raise
-        singly = [self._log.append([row]) for row in rows]
-        return self._commit([], [*singly, *changes])
+        return [self._commit(*one)[0] for one in _one_by_one(rows, changes)]
 
     def _connect(self) -> sqlite3.Connection:
         self._connection = sqlite3.connect(sqlite_uri(self._path), uri=True, isolation_level=None)
@@ -124,19 +126,12 @@ class SQLiteBackend:
 
     @staticmethod
     def _change(connection: sqlite3.Connection, statements: Statements) -> bool:
-        connection.execute("SAVEPOINT change")
-        done = True
-        try:
-            for statement in statements:
-                if connection.execute(*statement).rowcount == 0:
-                    done = False
-                    break
-        except sqlite3.IntegrityError:
-            done = False
-        if not done:
-            connection.execute("ROLLBACK TO change")
-        connection.execute("RELEASE change")
-        return done
+        for number, statement in enumerate(statements):
+            if connection.execute(*statement).rowcount == 0:
+                if number == 0:  # nothing has happened yet
+                    return False
+                raise _OutranError
+        return True
 
     async def run(self, job: Job) -> Any:
         async with self._engine.begin() as connection:
@@ -147,6 +142,14 @@ class SQLiteBackend:
             await asyncio.get_running_loop().run_in_executor(self._thread, self._disconnect)
             self._thread.shutdown()
             self._thread = None
+
+
+def _one_by_one(
+    rows: list[LogRow], changes: Sequence[Statements]
+) -> list[tuple[list[LogRow], list[Statements]]]:
+    """A group as groups of one."""
+    alone: list[tuple[list[LogRow], list[Statements]]] = [([row], []) for row in rows]
+    return alone + [([], [change]) for change in changes]
 
 
 def backend_of(engine: AsyncEngine) -> Backend:

@@ -12,8 +12,7 @@ from msgspec import Struct
 from sqlalchemy import ColumnElement, and_, delete, exists, func, or_, select
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-from ..accounts.people import NOBODY
-from .accounts import forget_people
+from .accounts import NOBODY, forget_people
 from .schema import entries, people, seats, tables
 
 _AT_A_TIME = 500  # short transactions, for the server's own to come in between
