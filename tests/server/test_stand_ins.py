@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 from server.room import ANNA, BEN, CARL, begun, first_move, services
 
+from sandmandala.server.ratings import ranks_of
 from sandmandala.server.refusal import RefusalError
-from sandmandala.server.spec import DaysClock, GameClock, TableSpec
+from sandmandala.server.spec import DaysClock, GameClock, Result, TableSpec
 from sandmandala.server.tables import playing, proposals
 from sandmandala.server.tables.service import Tables
 from sandmandala.server.tables.session import STAND_IN_LEVEL
@@ -105,6 +106,12 @@ def test_replacing_somebody_leaves_the_clocks_of_others_alone(url: str) -> None:
             assert table.status == "over"
 
     asyncio.run(work())
+
+
+def test_a_seat_that_a_bot_finished_is_rated_as_left() -> None:
+    won_by_a_bot = Result("finished", (30, 20, 25), (0,), replaced=(0,))
+    assert ranks_of(won_by_a_bot) == [2, 1, 0]
+    assert ranks_of(Result("finished", (30, 20, 25), (0,), lost=(2,), replaced=(1,))) == [0, 1, 2]
 
 
 # --- time and take-backs

@@ -15,9 +15,14 @@ Strength = tuple[float, float]  # the mean and its uncertainty
 
 
 def ranks_of(result: Result) -> list[int]:
-    """0 for the winners, then by points; who has left comes last, the first to leave at the very end."""
+    """0 for the winners, then by points; players who have left come last, the first to leave at the very end.
+
+    A seat that a bot finished counts as left.
+    """
 
     def standing(seat: int) -> tuple[int, int]:
+        if seat in result.replaced:
+            return 2, -len(result.scores)
         if seat in result.lost:
             return 2, -result.lost.index(seat)
         return (0, 0) if seat in result.winners else (1, -result.scores[seat])

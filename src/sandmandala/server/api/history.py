@@ -30,7 +30,7 @@ from .openapi import Page, PersonId, TableId, TableKey, refusals
 from .tables import tables_of
 
 _PAGE = 100
-MOST_PLIES = 1000  # of one answer
+MOST_PLIES = 500  # of one answer
 _LINES = "A line of JSON for each game: the id of its table, when it ended, and its record."
 # Without the extras, the description would leave out the 0 and allow null.
 SeatNumber = Annotated[

@@ -6,7 +6,7 @@ committed, nothing has happened.
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Any, Literal
 
 from msgspec import UNSET, Struct, UnsetType
 
@@ -72,9 +72,9 @@ class Change:
         return self.news.sitting is not UNSET or self.news.contributions is not UNSET
 
 
-def change_of(table: Table, kind: Kind, at: int, **values: object) -> News:
-    """A change that has not been filled in."""
-    return News(kind, table.id, table.version, table.number, at, **values)  # type: ignore[arg-type]
+def change_of(table: Table, kind: Kind, at: int, **values: Any) -> News:
+    """A change to a table as it stands, with the new values of whatever changes."""
+    return News(kind, table.id, table.version, table.number, at, **values)
 
 
 def fits(table: Table, news: News) -> bool:
