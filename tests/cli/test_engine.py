@@ -296,6 +296,7 @@ class Endless(io.RawIOBase):
 
     def readinto(self, buffer: Any) -> int:
         size = min(len(buffer), self.left)
+        buffer[:size] = b"x" * size
         self.left -= size
         return size
 

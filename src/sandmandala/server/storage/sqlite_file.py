@@ -45,7 +45,10 @@ class SqliteFile:
 
 def sqlite_path(url: str) -> Path | None:
     """The file that a database address names; None for other databases."""
-    parsed = make_url(url)
+    try:
+        parsed = make_url(url)
+    except ValueError:  # says what it could not read, a password perhaps
+        raise UnusableSettingError("The database's address cannot be read.") from None
     return Path(parsed.database or "") if parsed.get_backend_name() == "sqlite" else None
 
 
