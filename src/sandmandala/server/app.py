@@ -98,38 +98,38 @@ def create_app(settings: Settings) -> Litestar:
         accounts = AccountStore(engine, writer)
         await _seat_the_bots(accounts)
         tables, lists = Tables(TableStore(engine, writer)), TableLists(engine)
-        bots = BotRunner(tables, settings, figures)
-        clocks, delayed, sweeper = Clocks(tables), DelayedViews(), Sweeper(tables)
-        tables.subscribers.append(Counter(figures))
-        tables.attendants += [bots.attend, clocks.attend, delayed.attend]
         key = await accounts.server_secret("cookies", secrets.token_bytes(32))
         identities, sessions = Identities(accounts), Sessions(accounts)
-        live = Live(tables, bots, identities, sessions, figures, settings)
-        checks = HealthCheck(engine, writer)
-        app.state.update(
-            {
-                "accounts": accounts,
-                "health": checks,
-                "tables": tables,
-                "lists": lists,
-                "limits": TableLimits(lists, key, settings.limits),
-                "identities": identities,
-                "sessions": sessions,
-                "sign_in_limits": SignInLimits(key, settings.limits),
-                "settings": settings,
-                "live": live,
-                "metrics": figures,
-                "page": Page(),
-            }
-        )
         async with AsyncExitStack() as stack:
+            workers = None
             if settings.redis:
                 from .cluster.sync import between_workers  # needs a package that others do not
 
-                sync = await stack.enter_async_context(between_workers(tables, settings.redis, key))
-                bots.share(sync.claim, sync.done, sync.tell_thinking)
-                sessions.ended.append(sync.tell_sessions_ended)
-                sync.sessions_ended.append(partial(sessions.tell, skip=sync.tell_sessions_ended))
+                workers = await stack.enter_async_context(between_workers(tables, settings.redis, key))
+                sessions.ended.append(workers.tell_sessions_ended)
+                workers.sessions_ended.append(partial(sessions.tell, skip=workers.tell_sessions_ended))
+            bots = BotRunner(tables, settings, figures, workers)
+            clocks, delayed, sweeper = Clocks(tables), DelayedViews(), Sweeper(tables)
+            tables.subscribers.append(Counter(figures))
+            tables.attendants += [bots.attend, clocks.attend, delayed.attend]
+            live = Live(tables, bots, identities, sessions, figures, settings)
+            checks = HealthCheck(engine, writer)
+            app.state.update(
+                {
+                    "accounts": accounts,
+                    "health": checks,
+                    "tables": tables,
+                    "lists": lists,
+                    "limits": TableLimits(lists, key, settings.limits),
+                    "identities": identities,
+                    "sessions": sessions,
+                    "sign_in_limits": SignInLimits(key, settings.limits),
+                    "settings": settings,
+                    "live": live,
+                    "metrics": figures,
+                    "page": Page(),
+                }
+            )
             sweeper.start()
             background = [
                 asyncio.create_task(work)

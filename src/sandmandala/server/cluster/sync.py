@@ -111,7 +111,6 @@ class Sync:
         self._tables.subscribers.append(self._committed)
         self._tables.presence_listeners.append(lambda table: self.send(Here(table.id, _people(table))))
         self._tables.rename_listeners.append(lambda person: self.send(Renamed(person)))
-        self._tables.people_elsewhere = self._elsewhere
         self.send(Alive({}, new=True))
         for work in (self._write(), self._read(), self._beat()):
             self._do(work)
@@ -207,9 +206,7 @@ class Sync:
 
     def _presence_changed(self, ids: Iterable[str]) -> None:
         for id in ids:
-            if table := self._tables.in_use.get(id):
-                table.elsewhere = self._elsewhere(id)
-                self._tables.presence_changed(table, ours=False)
+            self._tables.set_elsewhere(id, self._elsewhere(id))
 
     def _hear_from(self, worker: str) -> Other:
         other = self._others.setdefault(worker, Other(0.0))

@@ -6,6 +6,7 @@ import asyncio
 import os
 import secrets
 from collections.abc import Awaitable, Callable
+from typing import Protocol
 
 import structlog
 
@@ -29,28 +30,26 @@ _LOOK_AGAIN = 2.0  # seconds, after which another worker may be gone
 _log = structlog.get_logger()
 
 
+class Workers(Protocol):
+    """Several workers: one of them claims a turn, and tells the others that a bot thinks."""
+
+    async def claim(self, what: str) -> bool: ...
+    def done(self, what: str) -> None: ...
+    def tell_thinking(self, message: Thinking) -> None: ...
+
+
 class BotRunner:
     """Lets bots think wherever it is a bot's turn."""
 
-    def __init__(self, tables: Tables, settings: Settings, metrics: Metrics) -> None:
-        self._tables, self._metrics = tables, metrics
+    def __init__(
+        self, tables: Tables, settings: Settings, metrics: Metrics, workers: Workers | None = None
+    ) -> None:
+        self._tables, self._metrics, self._workers = tables, metrics, workers
         self._pause = settings.bot_pause
         spare = ((os.cpu_count() or 1) - 1) // settings.workers
         at_a_time = settings.thinkers or max(1, spare)
         self._queue = FairQueue(at_a_time)
         self._hints = asyncio.Semaphore(max(1, at_a_time // 2))  # so that bots do not wait for many hints
-        self._claim: Callable[[str], Awaitable[bool]] | None = None
-        self._claim_done: Callable[[str], None] = lambda what: None
-        self._tell_others: Callable[[Thinking], None] = lambda message: None
-
-    def share(
-        self,
-        claim: Callable[[str], Awaitable[bool]],
-        done: Callable[[str], None],
-        tell: Callable[[Thinking], None],
-    ) -> None:
-        """With several workers: one of them claims a turn, and tells the others that a bot thinks."""
-        self._claim, self._claim_done, self._tell_others = claim, done, tell
 
     def attend(self, table: Table) -> None:
         """Let the bot whose turn it is think, unless it does already."""
@@ -80,13 +79,16 @@ class BotRunner:
 
     async def _claimed(self, table: Table, work: Callable[[Table], Awaitable[None]]) -> bool:
         """Do it unless another worker does."""
+        if self._workers is None:
+            await work(table)
+            return True
         turn = f"{table.id} {table.number}"
-        if self._claim and not await self._claim(turn):
+        if not await self._workers.claim(turn):
             return False
         try:
             await work(table)
         finally:
-            self._claim_done(turn)
+            self._workers.done(turn)
         return True
 
     def _attend_again(self, table: Table) -> None:
@@ -99,7 +101,8 @@ class BotRunner:
             return
         message = Thinking(table.id, seat)
         send(message, table.watchers)
-        self._tell_others(message)
+        if self._workers:
+            self._workers.tell_thinking(message)
         with self._metrics.thinking.time():
             thought = self._decide(table, session, session.bots[seat])
             decision, _ = await asyncio.gather(thought, asyncio.sleep(self._pause))

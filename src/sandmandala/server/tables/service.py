@@ -44,7 +44,7 @@ class Tables:
         self.attendants: list[Callable[[Table], None]] = []  # called when somebody comes or goes, too
         self.presence_listeners: list[Callable[[Table], None]] = []
         self.rename_listeners: list[Callable[[Person], None]] = []
-        self.people_elsewhere: Callable[[str], frozenset[str]] = lambda id: frozenset()
+        self._elsewhere: dict[str, frozenset[str]] = {}  # people who watch at other workers, by table
         self._loading: dict[str, asyncio.Task[Table]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
 
@@ -67,7 +67,7 @@ class Tables:
         table = await self.store.load(id, self.booted)
         if table is None:
             raise RefusalError("no_such_table")
-        table.elsewhere = self.people_elsewhere(id)
+        table.elsewhere = self._elsewhere.get(id, frozenset())
         _note_absence(table)
         return self.in_use.setdefault(id, table)
 
@@ -225,22 +225,34 @@ class Tables:
         if watcher not in table.watchers:
             table.watchers.append(watcher)
         watching.welcome(table, watcher, seen or 0)
-        self.presence_changed(table)
+        self._came_or_went(table)
         return table
 
     def unwatch(self, table: Table, watcher: Watcher) -> None:
         if watcher in table.watchers:
             table.watchers.remove(watcher)
-            self.presence_changed(table)
+            self._came_or_went(table)
             self.evict(table)
 
-    def presence_changed(self, table: Table, ours: bool = True) -> None:
-        """Somebody has come or gone, here or at another worker."""
+    def set_elsewhere(self, id: str, people: frozenset[str]) -> None:
+        """These people watch a table at other workers now."""
+        if people:
+            self._elsewhere[id] = people
+        else:
+            self._elsewhere.pop(id, None)
+        if table := self.in_use.get(id):
+            table.elsewhere = people
+            self._presence_changed(table)
+
+    def _came_or_went(self, table: Table) -> None:
+        """Here, so other workers must hear of it."""
+        self._presence_changed(table)
+        for listener in self.presence_listeners:
+            listener(table)
+
+    def _presence_changed(self, table: Table) -> None:
         _note_absence(table)
         watching.send(table.presence(), table.watchers)
-        if ours:
-            for listener in self.presence_listeners:
-                listener(table)
         self.attend(table)
 
     async def rename(self, person: Person) -> None:
