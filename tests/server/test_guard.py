@@ -14,6 +14,9 @@ from websockets.sync.client import connect
 
 def test_pages_of_other_sites_change_nothing(house: House) -> None:
     anna = house.visitor("Anna")
+    for nonsense in ("http://[::1", "null", "//"):
+        answer = anna.http.post("/tables", json={"game": "patterns"}, headers={"Origin": nonsense})
+        assert answer.status_code == 403
     foreign = {"Origin": "https://elsewhere.example"}
     assert anna.http.post("/tables", json={"game": "patterns"}, headers=foreign).status_code == 403
     assert anna.http.get("/me", headers=foreign).is_success, "reading is for the browser to forbid"

@@ -105,7 +105,7 @@ class Guard:
             return
         if origin in self._origins:
             return
-        if self._origins or urlsplit(origin).netloc != headers.get("host"):
+        if self._origins or _host_of(origin) != headers.get("host"):
             raise RefusalError("forbidden", "This page does not belong to this server.")
 
     def _check_rate(self, scope: Any) -> None:
@@ -124,6 +124,18 @@ class Guard:
         length = headers.get("content-length", "0")
         if not length.isascii() or not length.isdigit() or int(length) > _LARGEST_BODY:
             raise _too_large()
+
+
+def _host_of(origin: str) -> str | None:
+    """Host and port of a page's address; None if it is none.
+
+    >>> _host_of("http://127.0.0.1:8420"), _host_of("http://[::1")
+    ('127.0.0.1:8420', None)
+    """
+    try:
+        return urlsplit(origin).netloc
+    except ValueError:
+        return None
 
 
 def _too_large() -> RefusalError:
