@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 from pathlib import Path
+from typing import Any
 
+import pytest
 from server.room import ANNA, BEN, begun, services
 
 from sandmandala.server.metrics import Metrics
@@ -38,7 +40,9 @@ def test_bots_do_not_think_where_nobody_plays_or_watches(url: str, tmp_path: Pat
     asyncio.run(work())
 
 
-def test_the_bots_of_a_table_take_the_turns_of_its_host(url: str, tmp_path: Path) -> None:
+def test_the_bots_of_a_table_take_the_turns_of_its_host(
+    url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """So one visitor with many tables waits for their own bots, and nobody else does."""
 
     async def work() -> None:
@@ -47,11 +51,11 @@ def test_the_bots_of_a_table_take_the_turns_of_its_host(url: str, tmp_path: Path
             owners: list[tuple[str, bool]] = []
             run = bots._queue.run
 
-            async def noted(owner: str, *work: object, urgent: bool = True) -> object:
+            async def noted(owner: str, *work: Any, urgent: bool = True) -> Any:
                 owners.append((owner, urgent))
-                return await run(owner, *work, urgent=urgent)  # type: ignore[arg-type]
+                return await run(owner, *work, urgent=urgent)
 
-            bots._queue.run = noted  # type: ignore[method-assign,assignment]
+            monkeypatch.setattr(bots._queue, "run", noted)
             table = await begun(service, WITH_BOTS)
             bots.attend(table)
             assert table.thinking

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any, Protocol
+from typing import Protocol
 
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
@@ -21,7 +21,6 @@ from .prepared import LogRow, LogStatements, Statement
 from .sqlite_file import SqliteFile, sqlite_uri
 
 Statements = Sequence[Statement]
-Job = Callable[[AsyncConnection], Awaitable[Any]]
 
 
 class Backend(Protocol):
@@ -29,9 +28,6 @@ class Backend(Protocol):
 
     async def commit(self, rows: list[LogRow], changes: Sequence[Statements]) -> list[bool]:
         """Commit a group; for each row and then each change, whether it succeeded."""
-
-    async def run(self, job: Job) -> Any:
-        """Run a job in a transaction of its own."""
 
     async def close(self) -> None:
         """Close the connection; it opens again when it is needed."""
@@ -66,10 +62,6 @@ class PostgresBackend:
                     return False
                 raise _OutranError
         return True
-
-    async def run(self, job: Job) -> Any:
-        async with self._engine.begin() as connection:
-            return await job(connection)
 
     async def close(self) -> None:
         pass
@@ -132,10 +124,6 @@ class SQLiteBackend:
                     return False
                 raise _OutranError
         return True
-
-    async def run(self, job: Job) -> Any:
-        async with self._engine.begin() as connection:
-            return await job(connection)
 
     async def close(self) -> None:
         if self._thread is not None:

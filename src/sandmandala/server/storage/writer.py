@@ -8,19 +8,20 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from time import perf_counter
 from typing import Any
 
 from sqlalchemy.exc import DBAPIError, IntegrityError, InterfaceError, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
-from sqlalchemy.ext.asyncio import AsyncEngine
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-from .backends import Job, Statements, backend_of
+from .backends import Statements, backend_of
 from .prepared import LogRow
 
 _MOST_IN_A_GROUP = 256
 
+Job = Callable[[AsyncConnection], Awaitable[Any]]
 Item = LogRow | list[Any] | Job
 Waiting = tuple[Item, "asyncio.Future[Any]"]
 
@@ -40,7 +41,7 @@ class Writer:
     """Hand it log entries, lists of statements and jobs; it answers when they are on disk."""
 
     def __init__(self, engine: AsyncEngine, observe: Callable[[float], None] = lambda seconds: None) -> None:
-        self._backend = backend_of(engine)
+        self._engine, self._backend = engine, backend_of(engine)
         self._waiting: list[Waiting] = []
         self._work: asyncio.Task[None] | None = None
         self._observe = observe  # called with the seconds that each commit took
@@ -87,7 +88,9 @@ class Writer:
         for job, done in group:
             if not isinstance(job, LogRow | list):
                 try:
-                    _answer(done, await self._backend.run(job))
+                    async with self._engine.begin() as connection:
+                        answer = await job(connection)
+                    _answer(done, answer)
                 except Exception as error:
                     _fail(done, error)
 
