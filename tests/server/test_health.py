@@ -78,8 +78,8 @@ def test_a_connection_that_goes_silent_is_replaced(postgresql: int, moment: str)
             if moment == "in a transaction":
                 await connection.execute(text("SELECT 1"))
         network.silent = True
-        async with engine.connect():
-            pass
+        async with engine.connect() as connection:
+            await connection.execute(text("SELECT 1"))
 
     async def work(url: str) -> None:
         engine = open_database(url, timeout=1.0)

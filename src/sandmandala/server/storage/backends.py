@@ -17,7 +17,7 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from .database import prepare_sqlite
-from .prepared import LogRow, LogStatements, Statement
+from .prepared import LogRow, LogStatement, Statement
 from .sqlite_file import SqliteFile, sqlite_uri
 
 Statements = Sequence[Statement]
@@ -41,13 +41,16 @@ class PostgresBackend:
     """Through SQLAlchemy."""
 
     def __init__(self, engine: AsyncEngine) -> None:
-        self._engine, self._log = engine, LogStatements(engine.dialect)
+        self._engine, self._log = engine, LogStatement(engine.dialect)
+        self._without_transaction = engine.execution_options(isolation_level="AUTOCOMMIT")
 
     async def commit(self, rows: list[LogRow], changes: Sequence[Statements]) -> list[bool]:
+        # Moves alone are one statement, which needs no other around it.
+        engine = self._engine if changes else self._without_transaction
         try:
-            async with self._engine.begin() as connection:
-                for statement in self._log.append(rows):
-                    await connection.exec_driver_sql(*statement)
+            async with engine.begin() as connection:
+                if rows:
+                    await connection.exec_driver_sql(*self._log.append(rows))
                 return [True] * len(rows) + [await self._change(connection, one) for one in changes]
         except (IntegrityError, _OutranError):
             if len(rows) + len(changes) == 1:
@@ -71,34 +74,37 @@ class SQLiteBackend:
     """One thread with a connection of its own: SQLAlchemy would switch threads six times for each commit.
 
     After each statement the thread waits until the loop lets it go on, for milliseconds when there is much to
-    do. So there are as few of them as possible: no savepoints, and one for many moves.
+    do. So there are as few of them as possible: no savepoints, and a single one for all moves.
     """
 
     def __init__(self, engine: AsyncEngine) -> None:
         assert engine.url.database
         self._engine, self._path = engine, engine.url.database
         self._file = SqliteFile(self._path)
-        self._log = LogStatements(engine.dialect)
+        self._log = LogStatement(engine.dialect)
         self._thread: ThreadPoolExecutor | None = None
         self._connection: sqlite3.Connection | None = None
 
     async def commit(self, rows: list[LogRow], changes: Sequence[Statements]) -> list[bool]:
+        self._file.check()
         if self._thread is None:
             self._thread = ThreadPoolExecutor(1, thread_name_prefix="sqlite-writer")
         return await asyncio.get_running_loop().run_in_executor(self._thread, self._commit, rows, changes)
 
     def _commit(self, rows: list[LogRow], changes: Sequence[Statements]) -> list[bool]:
-        self._file.check()
         connection = self._connection or self._connect()
         try:
-            connection.execute("BEGIN IMMEDIATE")
-            for statement in self._log.append(rows):
-                connection.execute(*statement)
+            if changes:
+                connection.execute("BEGIN IMMEDIATE")
+            if rows:
+                connection.execute(*self._log.append(rows))
             done = [True] * len(rows) + [self._change(connection, one) for one in changes]
-            connection.execute("COMMIT")
+            if changes:
+                connection.execute("COMMIT")
             return done
         except (sqlite3.IntegrityError, _OutranError):
-            connection.execute("ROLLBACK")
+            if connection.in_transaction:
+                connection.execute("ROLLBACK")
             if len(rows) + len(changes) == 1:
                 return [False]
         except BaseException:

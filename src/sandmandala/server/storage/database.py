@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -21,6 +22,7 @@ HEARTBEAT = "UPDATE alembic_version SET version_num = version_num"  # writes, an
 _HOUR = 3600.0  # for maintenance: counting or pruning a large database takes a while
 _CONNECTING = 10.0
 _PING = 2.0
+_FRESH = 1.0  # seconds after its last use in which a connection is not checked
 _SQLITE_CONNECTIONS = 3
 _DISCREET: dict[str, Any] = {"hide_parameters": True}  # errors are logged; the values to be stored are not
 
@@ -95,12 +97,18 @@ def postgresql_engine(url: URL, timeout: float) -> AsyncEngine:
         **_DISCREET,
     )
 
+    @event.listens_for(engine.sync_engine, "checkin")
+    def _used(connection: Any, record: Any) -> None:
+        record.info["used"] = time.monotonic()
+
     @event.listens_for(engine.sync_engine, "checkout")
     def _check(connection: Any, record: Any, proxy: Any) -> None:
-        """Replace broken connections before use.
+        """Replace broken connections before use; one that was used a moment ago is taken as it is.
 
         SQLAlchemy's own `pool_pre_ping` raises when asyncpg's timeout expires, instead of connecting anew.
         """
+        if time.monotonic() - record.info.get("used", 0.0) < _FRESH:
+            return
         try:
             connection.run_async(lambda driver: driver.execute("SELECT 1", timeout=min(_PING, timeout)))
         except Exception as error:

@@ -2,17 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from sqlalchemy import Dialect, insert
+import msgspec
+from sqlalchemy import (
+    ARRAY,
+    Dialect,
+    Select,
+    Text,
+    bindparam,
+    cast,
+    func,
+    insert,
+    literal_column,
+    select,
+)
 from sqlalchemy.sql.dml import UpdateBase
 
 from .schema import entries
 
 Statement = tuple[str, tuple[Any, ...]]  # SQL and its parameters, as the database's driver wants them
 
-# One statement stores many rows, of a few lengths that the database has to parse only once.
-LENGTHS = (64, 16, 4, 1)
+_encode = msgspec.json.Encoder().encode
 
 
 class Prepared:
@@ -28,27 +40,6 @@ class Prepared:
         return self.sql, tuple([values[name] if name in values else defaults[name] for name in self._order])
 
 
-class LogStatements:
-    """Appending to the logs of tables."""
-
-    def __init__(self, dialect: Dialect) -> None:
-        row = dict.fromkeys((column.name for column in entries.columns), None)
-        self._append = {
-            length: str(insert(entries).values([row] * length).compile(dialect=dialect)) for length in LENGTHS
-        }
-
-    def append(self, rows: list[LogRow]) -> list[Statement]:
-        """Statements that store these rows."""
-        found: list[Statement] = []
-        at = 0
-        for length in LENGTHS:
-            while len(rows) - at >= length:
-                some = rows[at : at + length]
-                found.append((self._append[length], tuple([value for row in some for value in row])))
-                at += length
-        return found
-
-
 class LogRow(NamedTuple):
     """One entry of a table's log, and how far the game has come with it."""
 
@@ -59,3 +50,38 @@ class LogRow(NamedTuple):
     ply: int | None = None
     turn: int | None = None
     deadline: int | None = None
+
+
+class LogStatement:
+    """Appends any number of rows to the logs of tables, in one statement: it is parsed and run only once."""
+
+    def __init__(self, dialect: Dialect) -> None:
+        self._is_sqlite = dialect.name == "sqlite"
+        wanted = _rows_of_json() if self._is_sqlite else _rows_of_arrays()
+        statement = insert(entries).from_select(LogRow._fields, wanted)
+        self._sql = str(statement.compile(dialect=dialect))
+
+    def append(self, rows: Sequence[LogRow]) -> Statement:
+        """A statement that stores these rows."""
+        if self._is_sqlite:
+            return self._sql, (_encode([(*row[:3], row.body.decode(), *row[4:]) for row in rows]).decode(),)
+        return self._sql, tuple(map(list, zip(*rows, strict=True)))
+
+
+def _rows_of_json() -> Select[Any]:
+    """SQLite has no arrays, but reads JSON: a list of rows."""
+    row = func.json_each(bindparam("rows", type_=Text)).table_valued("value").c.value
+    return select(
+        *(
+            cast(func.json_extract(row, literal_column(f"'$[{place}]'")), entries.c[name].type)
+            for place, name in enumerate(LogRow._fields)
+        )
+    )
+
+
+def _rows_of_arrays() -> Select[Any]:
+    """PostgreSQL: an array for each column."""
+    columns = [entries.c[name] for name in LogRow._fields]
+    return select(
+        *(func.unnest(bindparam(one.name, type_=ARRAY(one.type))).label(one.name) for one in columns)
+    )

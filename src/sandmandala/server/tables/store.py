@@ -21,7 +21,7 @@ from ..spec import (
     result_decoder,
     spec_decoder,
 )
-from ..storage.prepared import LogRow, LogStatements, Prepared, Statement
+from ..storage.prepared import LogRow, LogStatement, Prepared, Statement
 from ..storage.schema import entries, people, ratings, records, seats, tables
 from ..storage.text import storable
 from ..storage.writer import NotStoredError, Writer
@@ -48,7 +48,7 @@ class TableStore:
         self._change = ready(update(tables).where(known), *changed)
         self._change_seat = ready(update(seats).where(this_seat), "person", "contribution", "bot")
         self._close = ready(delete(tables).where(known))
-        self._log = LogStatements(engine.dialect)
+        self._log = LogStatement(engine.dialect)
         self._add_record = ready(insert(records), "table", "body")
         self._rate = ready(update(ratings).where(rating), "mu", "sigma", "games")
         self._rate_first = ready(insert(ratings), "person", "game", "seats", "mu", "sigma", "games")
@@ -132,7 +132,7 @@ class TableStore:
         ]
         found += self._changing_seats(table, change)
         if news.entry:
-            found += self._log.append([_log_row(table, change)])
+            found.append(self._log.append([_log_row(table, change)]))
         if news.result and session:
             body = session.game.record(trace=False).to_json().encode()
             found.append(self._add_record(table=table.id, body=body))
