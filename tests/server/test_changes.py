@@ -132,7 +132,7 @@ async def repairing(near: Tables, far: Tables) -> str:
     for service in (near, far):
         session = service.in_use[table.id].session
         assert session
-        session.reason, session.lost, session.to_move = "resigned", [1], None
+        session.reason, session.lost, session.to_move = "resigned", (1,), None
     await near.do(table.id, playing.found_over)
     return table.id
 

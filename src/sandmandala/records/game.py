@@ -179,15 +179,17 @@ class Game:
         self.make_move(move)
         return self.events(self.ply)
 
-    def make_move(self, move: str | int) -> None:
-        """Make a move as `play` does, without telling what came of it."""
-        action = self.legal_action(move)
-        self._moves.append(self.rules.text.move_text(self._state[0], action))
+    def make_move(self, move: str | int) -> str:
+        """Make a move as `play` does, without telling what came of it; the move as the game writes it."""
+        rules, state = self.rules, self._state[0]
+        action = checked_action(rules, state, self._legal, move)
+        self._moves.append(written := rules.text.move_text(state, action))
         self._actions.append(action)
-        stream, room = chance.stream_for_move(self.deal_key, self.ply), new_list(self.rules.actions)
+        stream, room = chance.stream_for_move(self.deal_key, len(self._moves)), new_list(rules.actions)
         count, seat = play.play_and_look(self._state, 0, action, stream, room)
         self._last = (self._last[-1], self._state.tobytes())
         self._legal, self._to_move = room[:count].tolist(), seat if seat >= 0 else None
+        return written
 
     def take_back(self) -> str:
         """Undo the last move and return it. The same move made again has the same outcome."""
@@ -232,7 +234,10 @@ class Game:
         """The same list, shared: for a caller that only hands it on."""
         self._check_viewer(seat)
         self._check_ply(ply)
-        before, after = self._position(ply - 1), self._position(ply)
+        if ply == len(self._moves) and len(self._last) == 2:  # nearly always
+            before, after = self._last
+        else:
+            before, after = self._position(ply - 1), self._position(ply)
         return told_to(seat, events_of(self.name, before, self._actions[ply - 1], after))
 
     def sentences(self, ply: int, names: list[str], seat: Viewer = OPEN) -> list[str]:
@@ -303,9 +308,9 @@ class Game:
         return positions_of(self.name, self._start, self.deal_key, tuple(self._actions))[ply]
 
     def _check_ply(self, ply: int) -> None:
-        if not self._moves:
-            raise UnreadableError("No move has been made yet.")
-        if not 1 <= ply <= self.ply:
+        if not 1 <= ply <= len(self._moves):
+            if not self._moves:
+                raise UnreadableError("No move has been made yet.")
             raise UnreadableError(f"There is no move {ply}; the moves go from 1 to {self.ply}.")
 
     def _check_viewer(self, viewer: Viewer) -> None:

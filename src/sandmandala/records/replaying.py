@@ -12,7 +12,7 @@ from ..games.plain import Plain
 from ..games.rules import Event, rules_of
 
 
-def make_moves(make_move: Callable[[str], None], moves: Iterable[str]) -> None:
+def make_moves(make_move: Callable[[str], object], moves: Iterable[str]) -> None:
     """Make recorded moves. An error also says which one it was."""
     for number, move in enumerate(moves, 1):
         try:

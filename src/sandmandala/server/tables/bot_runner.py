@@ -97,7 +97,9 @@ class BotRunner:
 
     async def _make_a_move(self, table: Table) -> None:
         session = session_of(table)
-        if (seat := session.to_move) not in session.bots:  # the game has gone on at another worker
+        if (
+            seat := session.to_move
+        ) is None or seat not in session.bots:  # the game has gone on at another worker
             return
         message = Thinking(table.id, seat)
         send(message, table.watchers)

@@ -7,6 +7,7 @@ its place when the entry has been stored.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Literal, Self
 
 from ...bots import LEVELS
@@ -54,14 +55,16 @@ class Session:
     def __init__(self, spec: TableSpec, game: Game, started: int) -> None:
         self.spec, self.game = spec, game
         self.log: list[tuple[Entry, int, int]] = []  # with the moves that stood after each, and its time
-        self.bots: dict[int, int] = {seat: level for seat, level in enumerate(spec.bots) if level is not None}
-        self.lost: list[int] = []
+        self.bots: Mapping[int, int] = {
+            seat: level for seat, level in enumerate(spec.bots) if level is not None
+        }
+        self.lost: tuple[int, ...] = ()
         self.reason: Cause | None = None  # why the game ended early
         self.to_move = self.first_turn = game.to_move  # None when the game is over
         self.started = started
         self.since = started  # when the turn began
         first = spec.clock.seconds * 1000 if isinstance(spec.clock, GameClock) else 0
-        self.left = [first] * spec.seats
+        self.left = (first,) * spec.seats
 
     def after(self, entry: Entry, at: int) -> Self:
         """A session with one more entry. A move may be refused by the rules."""
@@ -69,7 +72,7 @@ class Session:
         copy.spec, copy.started, copy.since, copy.reason = self.spec, self.started, self.since, self.reason
         copy.to_move, copy.first_turn = self.to_move, self.first_turn
         copy.game, copy.log = self.game.copy(), self.log.copy()
-        copy.bots, copy.lost, copy.left = self.bots.copy(), self.lost.copy(), self.left.copy()
+        copy.bots, copy.lost, copy.left = self.bots, self.lost, self.left  # replaced, never changed
         copy.apply(entry, at)
         return copy
 
@@ -97,41 +100,50 @@ class Session:
             case Moved(seat, move, left):
                 if seat != turn:
                     raise IllegalMoveError("turn", "it is not your turn")
-                self.game.make_move(move)
-                entry = Moved(seat, self.game.move(self.game.ply), left)  # as the game writes it
+                if (written := self.game.make_move(move)) != move:
+                    entry = Moved(seat, written, left)
                 if left is not None:
-                    self.left[seat] = left
+                    self._set_left(seat, left)
                 self.since = at
             case TookBack(plies):
                 self._take_back(plies)
                 self.since = at
-            case Resigned(seat):
-                self._lose(seat, "resigned")
-            case RanOut(seat):
-                self._lose(seat, "time")
-            case Replaced(seat, level):
-                self.bots[seat] = level
-            case Returned(seat):
-                del self.bots[seat]
-        if not isinstance(entry, Moved) and getattr(entry, "seat", None) == turn:
-            self.since = at  # somebody else plays this turn; the clocks of others run on as they were
+            case Resigned(seat) | RanOut(seat) | Replaced(seat, _) | Returned(seat):
+                self._change_player(seat, entry)
+                if seat == turn:
+                    self.since = at  # somebody else plays this turn; others' clocks run on as they were
         self.to_move = None if self.reason else self.game.to_move
         self.log.append((entry, self.game.ply, at))
+
+    def _change_player(self, seat: int, entry: Resigned | RanOut | Replaced | Returned) -> None:
+        match entry:
+            case Resigned():
+                self._lose(seat, "resigned")
+            case RanOut():
+                self._lose(seat, "time")
+            case Replaced(_, level):
+                self.bots = {**self.bots, seat: level}
+            case Returned():
+                self.bots = {other: level for other, level in self.bots.items() if other != seat}
 
     def _take_back(self, plies: int) -> None:
         """The time used for a move stays used: only what was gained for it is lost again."""
         gained = self.spec.clock.increment * 1000 if isinstance(self.spec.clock, GameClock) else 0
         for _ in range(plies):
-            self.left[self.game.mover(self.game.ply)] -= gained
+            seat = self.game.mover(self.game.ply)
+            self._set_left(seat, self.left[seat] - gained)
             self.game.take_back()
+
+    def _set_left(self, seat: int, left: int) -> None:
+        self.left = (*self.left[:seat], left, *self.left[seat + 1 :])
 
     def _lose(self, seat: int, reason: Cause) -> None:
         """Of two, the other wins; of more, a bot plays on for the seat until one is left."""
-        self.lost.append(seat)
+        self.lost += (seat,)
         if len(self.lost) == self.spec.seats - 1:
             self.reason = reason
         else:
-            self.bots[seat] = STAND_IN_LEVEL
+            self.bots = {**self.bots, seat: STAND_IN_LEVEL}
 
     def plies_to_take_back(self, seats: tuple[int, ...]) -> int:
         """How many moves must be undone to undo the last one of these seats; 0 if there is none."""
@@ -187,6 +199,6 @@ class Session:
             reason=self.reason or "finished",
             scores=tuple(scores),
             winners=tuple(staying),
-            lost=tuple(self.lost),
+            lost=self.lost,
             replaced=tuple(seat for seat in seats if self.is_stand_in(seat)),
         )

@@ -127,6 +127,9 @@ def clock_of(session: Session, now: int) -> ClockNow | UnsetType:
 def changes_for(session: Session, after: int, last: int, viewer: Viewer) -> list[Change]:
     """What came after an entry, up to the last one; of very much, the end."""
     log, found = session.log, []
+    if after == last - 1 == len(log) - 1:  # nearly always
+        entry, ply, _ = log[after]
+        return [_change(session, entry, last, ply, True, viewer)]
     standing = session.game.ply  # moves that were taken back later have no events any more
     for number in range(len(log), max(0, after, last - MOST_CHANGES), -1):
         entry, ply, _ = log[number - 1]
@@ -139,11 +142,10 @@ def changes_for(session: Session, after: int, last: int, viewer: Viewer) -> list
 def _change(session: Session, entry: Entry, number: int, ply: int, stands: bool, viewer: Viewer) -> Change:
     after = UNSET if ply == number else ply
     match entry:
-        case Moved(seat, _):
+        case Moved(seat, move):
             if not stands:
                 return Change(number, after, "move", seat)
-            game = session.game
-            return Change(number, after, "move", seat, game.move(ply), game.told(ply, viewer))
+            return Change(number, after, "move", seat, move, session.game.told(ply, viewer))
         case TookBack():
             return Change(number, after, "take_back")
         case Resigned(seat):
