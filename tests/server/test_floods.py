@@ -189,7 +189,7 @@ def test_one_hint_at_a_time_for_each_person(fast: InsideHouse, monkeypatch: pyte
     """However many tabs there are, and even if the tab that asked is closed."""
     thinking, begun = asyncio.Event(), threading.Event()
 
-    async def hint(table: Any, person: str) -> Hint:
+    async def hint(table: Any, person: str, address: str) -> Hint:
         begun.set()
         await thinking.wait()
         return Hint(table.id, 0, "move", "why", [], [])

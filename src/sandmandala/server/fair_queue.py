@@ -1,7 +1,7 @@
-"""Threads shared fairly: owners take turns, however much work each of them has queued.
+"""Threads shared fairly: addresses take turns, and so do the people at each address.
 
 Bots think for seconds at a time. First come, first served would let one visitor with many tables hold up
-everybody else.
+everybody else; and turns for people alone, one visitor under many names.
 """
 
 from __future__ import annotations
@@ -10,9 +10,10 @@ import asyncio
 from collections import deque
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import partial
 from itertools import count
+from math import inf
 from time import monotonic
 from typing import Any, TypeVar, TypeVarTuple
 
@@ -27,68 +28,76 @@ class _Task:
     done: asyncio.Future[Any]
 
 
-@dataclass(eq=False)
-class _Owner:
-    used: float  # seconds of a thread, on a scale that all owners of a lane share
-    queue: deque[_Task] = field(default_factory=deque)
-    running: dict[_Task, float] = field(default_factory=dict)  # and since when
+class _Share:
+    """A person with work, or a group that shares its turns between members: an address, or a whole lane.
 
-    @property
-    def active(self) -> bool:
-        return bool(self.running or self.queue)
-
-    def used_by(self, now: float) -> float:
-        """Count unfinished work too, or an owner could take all threads at once."""
-        return self.used + sum(now - since for since in self.running.values())
-
-
-class _Lane:
-    """Owners with work of the same urgency; whoever has used the threads least goes first.
-
-    This is start-time fair queueing: an owner who comes new, or comes back, starts level with the least
-    served of those who are there. So nobody saves up a claim by waiting, and nobody pays for long ago.
+    Of the members, whoever has used the threads least goes first. This is start-time fair queueing: a member
+    who comes new, or comes back, starts level with the least served of those who are there. So nobody saves
+    up a claim by waiting, and nobody pays for long ago.
     """
 
-    def __init__(self) -> None:
-        self.owners: dict[str, _Owner] = {}
-        self._level = 0.0  # where a new owner starts
+    def __init__(self, used: float = 0.0) -> None:
+        self.used = used  # seconds of a thread, on a scale that the members of a group share
+        self.queue: deque[_Task] = deque()  # of a person
+        self.running: dict[_Task, float] = {}  # with the time at which each began
+        self.members: dict[str, _Share] = {}
+        self._level = 0.0  # where a new member starts
 
-    def owner(self, name: str) -> _Owner:
-        """The owner, who is about to queue work."""
+    def member(self, name: str) -> _Share:
+        """The member, who is about to queue work."""
         self.settle()
-        return self.owners.setdefault(name, _Owner(self._level))
+        return self.members.setdefault(name, _Share(self._level))
 
-    def next(self) -> _Owner | None:
-        """Whose turn it is."""
-        now = monotonic()
-        waiting = [owner for owner in self.owners.values() if owner.queue]
-        return min(waiting, key=lambda owner: (owner.used_by(now), owner.queue[0].number), default=None)
+    def first(self) -> float:
+        """The number of the task that has waited longest; infinite if none waits."""
+        own = self.queue[0].number if self.queue else inf
+        return min((member.first() for member in self.members.values()), default=own)
+
+    def next(self, now: float) -> list[_Share]:
+        """Whose turn it is, below all groups that they belong to; nobody if no work waits."""
+        waiting = [(member.used_by(now), member.first(), member) for member in self.members.values()]
+        chosen = min((one for one in waiting if one[1] < inf), key=lambda one: one[:2], default=None)
+        if chosen is None:
+            return [self] if self.queue else []
+        return [self, *chosen[2].next(now)]
+
+    def used_by(self, now: float) -> float:
+        """Count unfinished work too, or a member could take all threads at once."""
+        return self.used + sum(now - since for since in self.running.values())
 
     def settle(self) -> None:
-        """Move the starting level along, and forget owners without work who are not above it."""
-        used = [owner.used for owner in self.owners.values() if owner.active]
+        """Move the starting level along, and forget members without work who are not above it."""
+        active = {name for name, member in self.members.items() if member.running or member.first() < inf}
+        used = [member.used for name, member in self.members.items() if name in active]
         # Once all work is done, nobody competes any longer: all start level again.
-        reached = min(used) if used else max((owner.used for owner in self.owners.values()), default=0.0)
+        reached = min(used) if used else max((member.used for member in self.members.values()), default=0.0)
         self._level = max(self._level, reached)
-        self.owners = {
-            name: owner for name, owner in self.owners.items() if owner.active or owner.used > self._level
+        self.members = {
+            name: member
+            for name, member in self.members.items()
+            if name in active or member.used > self._level
         }
 
 
 class FairQueue:
-    """Runs functions in a few threads, for owners who take turns."""
+    """Runs functions in a few threads."""
 
     def __init__(self, threads: int) -> None:
         self._free = threads
         self._threads = ThreadPoolExecutor(threads, thread_name_prefix="bot")
-        self._urgent, self._patient = _Lane(), _Lane()
+        self._urgent, self._patient = _Share(), _Share()
         self._numbers = count()
         self._closed = False
 
     async def run(
-        self, owner: str, function: Callable[[*_Args], _T], *args: *_Args, urgent: bool = True
+        self,
+        address: str,
+        person: str,
+        function: Callable[[*_Args], _T],
+        *args: *_Args,
+        urgent: bool = True,
     ) -> _T:
-        """Call the function in a thread when its turn comes; urgent work, which a person waits for, first.
+        """Call the function in a thread when its turn comes; urgent work, which somebody waits for, first.
 
         If the caller is cancelled, queued work is dropped. Running work cannot be stopped: its thread is
         free again when it ends.
@@ -97,7 +106,7 @@ class FairQueue:
             raise RuntimeError("The queue is closed.")
         done: asyncio.Future[_T] = asyncio.get_running_loop().create_future()
         task = _Task(partial(function, *args), next(self._numbers), done)
-        queue = (self._urgent if urgent else self._patient).owner(owner).queue
+        queue = (self._urgent if urgent else self._patient).member(address).member(person).queue
         queue.append(task)
         self._start()
         try:
@@ -106,35 +115,33 @@ class FairQueue:
             if task in queue:  # cancelled before its turn
                 queue.remove(task)
 
-    def waiting(self, owner: str) -> int:
-        """How much work of this owner is queued, apart from what runs."""
-        lanes = (self._urgent, self._patient)
-        return sum(len(lane.owners[owner].queue) for lane in lanes if owner in lane.owners)
-
     def close(self) -> None:
         """Cancel what is queued and accept no more. What runs goes on to its end."""
         self._closed = True
         for lane in (self._urgent, self._patient):
-            for owner in lane.owners.values():
-                for task in owner.queue:
-                    task.done.cancel()
-                owner.queue.clear()
+            for address in lane.members.values():
+                for person in address.members.values():
+                    for task in person.queue:
+                        task.done.cancel()
+                    person.queue.clear()
         self._threads.shutdown(wait=False)
 
     def _start(self) -> None:
         """Fill the free threads."""
-        while self._free and (owner := self._urgent.next() or self._patient.next()):
-            task = owner.queue.popleft()
+        while self._free and (path := self._urgent.next(monotonic()) or self._patient.next(monotonic())):
+            task = path[-1].queue.popleft()
             if task.done.cancelled():
                 continue
             self._free -= 1
-            owner.running[task] = monotonic()
+            for share in path:
+                share.running[task] = monotonic()
             running = asyncio.get_running_loop().run_in_executor(self._threads, task.work)
-            running.add_done_callback(partial(self._end, owner, task))
+            running.add_done_callback(partial(self._end, path, task))
 
-    def _end(self, owner: _Owner, task: _Task, running: asyncio.Future[Any]) -> None:
+    def _end(self, path: list[_Share], task: _Task, running: asyncio.Future[Any]) -> None:
         self._free += 1
-        owner.used += monotonic() - owner.running.pop(task)
+        for share in path:
+            share.used += monotonic() - share.running.pop(task)
         error = running.exception()
         if not task.done.done():
             if error is None:
@@ -142,5 +149,5 @@ class FairQueue:
             else:
                 task.done.set_exception(error)
         self._start()
-        self._urgent.settle()
-        self._patient.settle()
+        for share in (*path, self._urgent, self._patient):
+            share.settle()

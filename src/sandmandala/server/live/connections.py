@@ -123,7 +123,8 @@ class Connection:
 
     async def _hint(self, id: str, me: str) -> None:
         try:
-            self.transport.tell(encode(await self.live.bots.hint(await self.tables.get(id), me)))
+            table = await self.tables.get(id)
+            self.transport.tell(encode(await self.live.bots.hint(table, me, self.client)))
         except RefusalError as refusal:
             self._refuse(refusal, id)
 

@@ -49,7 +49,6 @@ class BotRunner:
         spare = ((os.cpu_count() or 1) - 1) // settings.workers
         at_a_time = settings.thinkers or max(1, spare)
         self._queue = FairQueue(at_a_time)
-        self._hints = asyncio.Semaphore(max(1, at_a_time // 2))  # so that bots do not wait for many hints
 
     def attend(self, table: Table) -> None:
         """Let the bot whose turn it is think, unless it does already."""
@@ -115,22 +114,21 @@ class BotRunner:
         # A bot's luck has nothing to do with the table's secret.
         knowledge, stream = Knowledge.of(session.game), stream_from_seed(secrets.randbits(48))
         return await self._queue.run(
-            table.host, bot.decide, knowledge, budget, stream, urgent=table.is_watched()
+            table.origin or table.host,  # tables of earlier versions have no origin
+            table.host,
+            bot.decide,
+            knowledge,
+            budget,
+            stream,
+            urgent=table.is_watched(),
         )
 
-    async def hint(self, table: Table, person: str) -> Hint:
+    async def hint(self, table: Table, person: str, address: str) -> Hint:
         """What a strong bot would play in place of a person, knowing no more than the person may."""
         if table.spec.rated:
             raise RefusalError("rated_hint")
-        async with self._hints:
-            # Only now: while waiting for other hints, the game may have gone on.
-            session = session_of(table)
-            if session.to_move not in table.seats_of(person):
-                raise RefusalError("not_your_turn")
-            bot, _ = bot_of_level(table.spec.game, len(LEVELS))
-            knowledge, stream = Knowledge.of(session.game), stream_from_seed(secrets.randbits(48))
-            decision = await self._queue.run(person, bot.decide, knowledge, HINT_BUDGET, stream)
-        return _hint(table.id, session.number, decision)
+        _session_at_turn(table, person)  # refuse at once, and not after a wait
+        return await self._queue.run(address, person, _hint, table, person)
 
     async def close(self) -> None:
         thinking = [table.thinking for table in self._tables.in_use.values() if table.thinking]
@@ -148,11 +146,23 @@ def _is_wanted(table: Table) -> bool:
     return table.is_watched() or bool(table.people())
 
 
-def _hint(table: str, number: int, decision: Decision) -> Hint:
+def _session_at_turn(table: Table, person: str) -> Session:
+    session = session_of(table)
+    if session.to_move not in table.seats_of(person):
+        raise RefusalError("not_your_turn")
+    return session
+
+
+def _hint(table: Table, person: str) -> Hint:
+    """In a thread, when its turn has come: the game may have gone on since it was asked for."""
+    session = _session_at_turn(table, person)
+    bot, _ = bot_of_level(table.spec.game, len(LEVELS))
+    knowledge, stream = Knowledge.of(session.game), stream_from_seed(secrets.randbits(48))
+    decision = bot.decide(knowledge, HINT_BUDGET, stream)
     best = decision.candidates[:_MOST_CANDIDATES]
     return Hint(
-        table,
-        number,
+        table.id,
+        session.number,
         decision.move,
         reason(decision),
         [

@@ -157,6 +157,7 @@ def _rematch(table: Table, at: int) -> Change:
     secret = table.secret if again else new_secret()
     following = Table(new_id(), spec, secret, table.host, secrets.token_urlsafe(12), at)
     following.sitting, following.contributions = sitting, contributions_of_bots(spec)
+    following.origin = table.origin
     if again:  # the same secret and contributions give the same deal, seat for seat
         following.deal_of, following.contributions = table.id, list(table.contributions)
         following.status = "playing"

@@ -195,7 +195,7 @@ class TableStore:
                 following = (await connection.execute(wanted)).first()
         table = Table(id, spec_decoder.decode(row.spec), bytes(row.secret), row.host, row.key, row.created)
         table.rules, table.deal_of, table.version = row.rules, row.deal_of, row.version
-        table.status, table.next, table.ended = row.status, row.next, row.ended
+        table.status, table.next, table.ended, table.origin = row.status, row.next, row.ended, row.origin
         table.result = result_decoder.decode(row.result) if row.result else None
         table.proposals = proposals_decoder.decode(row.proposals) if row.proposals else {}
         table.sitting = [Person(one.person, one.name, one.level) if one.person else None for one in taken]
