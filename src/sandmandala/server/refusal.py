@@ -53,6 +53,7 @@ Code = Literal[
     "rematch_begun",
     "nothing_to_take_back",
     "rated_take_back",
+    "too_many_take_backs",
     "seen_since",
     "replace_whom",
     "player_here",
@@ -118,6 +119,7 @@ REASONS: dict[Code, Reason] = {
     "rematch_begun": Reason(409, "The rematch has begun."),
     "nothing_to_take_back": Reason(409, "You have not moved yet."),
     "rated_take_back": Reason(403, "In a rated game, moves stand."),
+    "too_many_take_backs": Reason(409, "So many moves have been taken back that from now on moves stand."),
     "seen_since": Reason(
         403, "Since your last move something hidden has been seen: it cannot be taken back."
     ),

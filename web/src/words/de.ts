@@ -238,6 +238,7 @@ export const de: Words = {
     rematch_begun: 'Die Revanche hat begonnen.',
     nothing_to_take_back: 'Du hast noch nicht gezogen.',
     rated_take_back: 'In einer gewerteten Partie gilt jeder Zug.',
+    too_many_take_backs: 'So viele Züge wurden zurückgenommen, dass von nun an jeder Zug gilt.',
     seen_since: 'Seit deinem letzten Zug wurde etwas Verdecktes gesehen: Er lässt sich nicht zurücknehmen.',
     replace_whom: 'Sag, für wen ein Bot spielen soll.',
     player_here: 'Diese Person ist da.',

@@ -240,6 +240,7 @@ export const en = {
     rematch_begun: 'The rematch has begun.',
     nothing_to_take_back: 'You have not moved yet.',
     rated_take_back: 'In a rated game, moves stand.',
+    too_many_take_backs: 'So many moves have been taken back that from now on moves stand.',
     seen_since: 'Since your last move something hidden has been seen: it cannot be taken back.',
     replace_whom: 'Say which other player a bot should play for.',
     player_here: 'That player is here.',

@@ -22,6 +22,7 @@ from .table import Table
 
 ABSENCE = 120_000  # milliseconds after which the others may ask for a bot, without a clock
 MILLISECONDS_TO_ANSWER = 60_000
+MOST_ENTRIES = 2000  # of a log, for a take-back: nothing else makes a game longer and longer
 ONE_DEAL_TWICE = DAY  # how long a rematch with the same deal may be agreed on
 
 
@@ -117,6 +118,8 @@ def _check_take_back(table: Table, mine: tuple[int, ...]) -> int:
     session = playing.session_of(table)
     if table.spec.rated:
         raise RefusalError("rated_take_back")
+    if session.number >= MOST_ENTRIES:
+        raise RefusalError("too_many_take_backs")
     plies = session.plies_to_take_back(mine)
     if plies == 0:
         raise RefusalError("nothing_to_take_back")

@@ -103,7 +103,7 @@ class Session:
                 if (written := self.game.make_move(move)) != move:
                     entry = Moved(seat, written, left)
                 if left is not None:
-                    self._set_left(seat, left)
+                    self.set_left(seat, left)
                 self.since = at
             case TookBack(plies):
                 self._take_back(plies)
@@ -131,10 +131,10 @@ class Session:
         gained = self.spec.clock.increment * 1000 if isinstance(self.spec.clock, GameClock) else 0
         for _ in range(plies):
             seat = self.game.mover(self.game.ply)
-            self._set_left(seat, self.left[seat] - gained)
+            self.set_left(seat, self.left[seat] - gained)
             self.game.take_back()
 
-    def _set_left(self, seat: int, left: int) -> None:
+    def set_left(self, seat: int, left: int) -> None:
         self.left = (*self.left[:seat], left, *self.left[seat + 1 :])
 
     def _lose(self, seat: int, reason: Cause) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from functools import partial
 from typing import Any
 
@@ -26,9 +27,11 @@ from ..storage.schema import entries, people, ratings, records, seats, tables
 from ..storage.text import storable
 from ..storage.writer import NotStoredError, Writer
 from .changes import Change
+from .replaying import replay
 from .session import Session
 from .table import Table
 
+_LONG_LOG = 500  # entries; hardly any game without take-backs has as many
 _TRIES = 5  # to rate a game whose players finish others at the same moment
 
 
@@ -202,7 +205,10 @@ class TableStore:
         table.contributions = [one.contribution for one in taken]
         table.pair_over = following is not None and (following.deal_of != id or following.status == "over")
         if row.started is not None and row.rules == RULES_VERSION:
-            table.session = _replayed(table, row.started, written, booted)
+            if len(written) > _LONG_LOG:  # so that nobody else waits for it
+                table.session = await asyncio.to_thread(_replayed, table, row.started, written, booted)
+            else:
+                table.session = _replayed(table, row.started, written, booted)
         return table
 
     async def versions(self, ids: list[str]) -> dict[str, tuple[int, int]]:
@@ -216,8 +222,7 @@ class TableStore:
 
 def _replayed(table: Table, started: int, log: list[Any], booted: int) -> Session:
     session = table.new_session(table.contributions, started)
-    for entry in log:
-        session.apply(entry_decoder.decode(entry.body), entry.at)
+    replay(session, [(entry_decoder.decode(body), at) for at, body in log])
     if isinstance(table.spec.clock, GameClock):
         session.since = max(session.since, booted)
     return session
