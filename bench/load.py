@@ -42,9 +42,9 @@ _PAGE = os.sysconf("SC_PAGE_SIZE")
 
 
 class Server:
-    """A server process, on a core of its own where there are two."""
+    """A server process; pinned, it has a core of its own where there are two."""
 
-    def __init__(self, *command: str, **settings: str) -> None:
+    def __init__(self, *command: str, pinned: bool = True, **settings: str) -> None:
         environment = {f"SANDMANDALA_{name.upper()}": value for name, value in settings.items()}
         self.process = subprocess.Popen(
             [sys.executable, *command],
@@ -55,7 +55,7 @@ class Server:
         )
         assert self.process.stdout
         self.address = self.process.stdout.readline().split()[-1]
-        if _CORES:
+        if pinned and _CORES:
             first, *others = _CORES
             for thread in os.listdir(f"/proc/{self.process.pid}/task"):
                 os.sched_setaffinity(int(thread), {first})

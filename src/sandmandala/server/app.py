@@ -29,6 +29,7 @@ from .api.health import HealthCheck, health
 from .api.openapi import SCHEMES
 from .guard import for_metrics_readers
 from .live.connections import Live, live_socket
+from .read_turns import ReadTurns
 from .refusal import REASONS, Code, Problem, RefusalError
 from .settings import Settings
 from .static_files import Page, show_page
@@ -120,6 +121,7 @@ def create_app(settings: Settings) -> Litestar:
                     "health": checks,
                     "tables": tables,
                     "lists": lists,
+                    "read_turns": ReadTurns(),
                     "limits": TableLimits(lists, key, settings.limits),
                     "identities": identities,
                     "sessions": sessions,

@@ -15,7 +15,7 @@ from litestar.response import Stream
 from msgspec import Struct
 
 from ...games.rules import MOST_SEATS, OPEN, Viewer, all_games
-from ...records import Game
+from ...records import Game, Record
 from ..messages import Person, TableInfo
 from ..ratings import shown
 from ..refusal import RefusalError
@@ -27,7 +27,7 @@ from ..tables.viewing import info_of, is_open, sight_of
 from ..timestamps import now
 from .auth import visitor
 from .openapi import Page, PersonId, TableId, TableKey, refusals
-from .tables import tables_of
+from .tables import read_turn, tables_of
 
 _PAGE = 100
 MOST_PLIES = 500  # of one answer
@@ -111,6 +111,16 @@ async def get_record(
     key: TableKey = "",
 ) -> Response[str]:
     """The record of a game that is over: `sandmandala verify` proves that every draw was fixed before."""
+    async with read_turn(request):
+        record = await _record(request, id, key)
+    text, media = (
+        (record.to_json(), "application/json") if form == "json" else (record.to_text(), "text/plain")
+    )
+    name = f"{record.game}-{id}.{'json' if form == 'json' else 'txt'}"
+    return Response(text, media_type=media, headers={"Content-Disposition": f'attachment; filename="{name}"'})
+
+
+async def _record(request: Request[Any, Any, Any], id: str, key: str) -> Record:
     table, _ = await _table(request, id, key)
     if table.status != "over" or table.session is None:  # before that, it would give everything away
         raise RefusalError("not_over")
@@ -121,11 +131,7 @@ async def get_record(
     names = [sitter.name if sitter else "?" for sitter in table.sitting]
     record = await asyncio.to_thread(table.session.game.record, names)  # its trace takes a while
     tables_of(request).evict(table)
-    text, media = (
-        (record.to_json(), "application/json") if form == "json" else (record.to_text(), "text/plain")
-    )
-    name = f"{record.game}-{id}.{'json' if form == 'json' else 'txt'}"
-    return Response(text, media_type=media, headers={"Content-Disposition": f'attachment; filename="{name}"'})
+    return record
 
 
 @get("/tables/{id:str}/replay", responses=refusals("unreadable", "forbidden", "not_found", "conflict"))
@@ -141,13 +147,15 @@ async def get_replay(
     While it goes on, you see what your seat has seen; at one screen, and as a spectator, what all may see, or
     everything with a delay if the table allows it.
     """
-    table, mine = await _table(request, id, key)
-    last, viewer = _sight(table, mine, seat)
-    session = table.session
-    assert session
-    plies = [_ply(session.game, ply, viewer) for ply in range(first, min(last, first + MOST_PLIES) + 1)]
-    info = info_of(table, now())
-    tables_of(request).evict(table)
+    async with read_turn(request):
+        table, mine = await _table(request, id, key)
+        last, viewer = _sight(table, mine, seat)
+        session = table.session
+        assert session
+        wanted = range(first, min(last, first + MOST_PLIES) + 1)
+        plies = await asyncio.to_thread(lambda: [_ply(session.game, ply, viewer) for ply in wanted])
+        info = info_of(table, now())
+        tables_of(request).evict(table)
     return Replay(info, plies)
 
 
@@ -201,7 +209,11 @@ async def _records(
 ) -> AsyncIterator[bytes]:
     lists: TableLists = request.app.state.lists
     before: Cursor | None = None
-    while page := await lists.finished(person, private, before, _PAGE, now()):
+    while True:
+        async with read_turn(request):
+            page = await lists.finished(person, private, before, _PAGE, now())
+        if not page:
+            return
         yield b"".join(line for _, line in page)
         before = page[-1][0]
 
@@ -218,7 +230,8 @@ async def tables_of_person(
     lists: TableLists = request.app.state.lists
     me = await visitor(request)
     private = me is not None and me.id == id
-    return await lists.of_person(id, status, private, _PAGE, await lists.cursor(before), now())
+    async with read_turn(request):
+        return await lists.of_person(id, status, private, _PAGE, await lists.cursor(before), now())
 
 
 @get("/people/{id:str}", responses=refusals("unreadable", "not_found"))
@@ -244,7 +257,8 @@ async def leaders(
     """The strongest people and bots, of rated games of so many players."""
     if game not in all_games():
         raise RefusalError("not_found", "There is no such game.")
-    rows = await request.app.state.lists.leaders(game, seats, _PAGE)
+    async with read_turn(request):
+        rows = await request.app.state.lists.leaders(game, seats, _PAGE)
     return [
         Leader(Person(row.person, row.name, row.level), shown(row.mu, row.sigma), row.games) for row in rows
     ]

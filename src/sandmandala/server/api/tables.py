@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import AbstractAsyncContextManager
 from typing import Annotated, Any, Literal
 
 from litestar import Request, delete, get, post
@@ -11,6 +12,7 @@ from msgspec import Meta, Struct
 from ...bots import LEVELS
 from ...games.rules import all_games, rules_of
 from ..messages import Contribution, TableInfo
+from ..read_turns import ReadTurns
 from ..spec import TableSpec
 from ..tables import seating
 from ..tables.lists import TableLists
@@ -59,6 +61,12 @@ class NewTable(Struct, frozen=True):
     key: str
 
 
+def read_turn(request: Request[Any, Any, Any]) -> AbstractAsyncContextManager[None]:
+    """For what takes more than a moment to read."""
+    turns: ReadTurns = request.app.state.read_turns
+    return turns.turn(request.client.host if request.client else "")
+
+
 def tables_of(request: Request[Any, Any, Any]) -> Tables:
     tables: Tables = request.app.state.tables
     return tables
@@ -93,14 +101,16 @@ async def list_tables(
 ) -> list[TableInfo]:
     """Public tables, newest first. `before` is the id of the last table of the page before."""
     lists: TableLists = request.app.state.lists
-    return await lists.lobby(status, most, await lists.cursor(before), now())
+    async with read_turn(request):
+        return await lists.lobby(status, most, await lists.cursor(before), now())
 
 
 @get("/tables/{id:str}", responses=refusals("unreadable", "forbidden", "not_found"))
 async def show_table(request: Request[Any, Any, Any], id: TableId, key: TableKey = "") -> TableInfo:
     """What everyone may know about a table."""
     person = await visitor(request)
-    return await tables_of(request).info(id, person.id if person else None, key)
+    async with read_turn(request):
+        return await tables_of(request).info(id, person.id if person else None, key)
 
 
 @post(

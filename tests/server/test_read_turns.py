@@ -1,0 +1,74 @@
+"""Expensive reads: addresses take turns."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+from server.house import House, Visitor
+from server.inside import InsideHouse
+
+from sandmandala.server.read_turns import ReadTurns
+
+
+def test_one_address_has_one_read_at_a_time_and_one_place_in_the_queue() -> None:
+    async def work() -> None:
+        turns, free, begun = ReadTurns(), asyncio.Event(), list[str]()
+
+        async def read(address: str) -> None:
+            async with turns.turn(address):
+                begun.append(address)
+                await free.wait()
+
+        async with asyncio.TaskGroup() as group:
+            for address in ("203.0.113.1",) * 20 + ("203.0.113.2", "203.0.113.3"):
+                group.create_task(read(address))
+            await asyncio.sleep(0)
+            await asyncio.sleep(0)
+            assert begun == ["203.0.113.1", "203.0.113.2"], "two at a time, of two addresses"
+            free.set()
+        assert begun[:3] == ["203.0.113.1", "203.0.113.2", "203.0.113.3"]
+        assert len(begun) == 22
+        assert not turns._addresses
+
+    asyncio.run(work())
+
+
+READS = (
+    "/tables",
+    "/tables/{table}",
+    "/tables/{table}/record",
+    "/tables/{table}/replay",
+    "/games",
+    "/people/{person}/games",
+    "/people/{person}/tables",
+    "/leaders/mandala/2",
+)
+
+
+def test_all_expensive_reads_take_turns(
+    tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    house = InsideHouse(tmp_path_factory.mktemp("house"))
+    try:
+        turns: list[str] = []
+        turn = ReadTurns.turn
+        monkeypatch.setattr(ReadTurns, "turn", lambda self, one: (turns.append(one), turn(self, one))[1])
+        anna, table = _finished(house)
+        for path in READS:
+            turns.clear()
+            answer = anna.http.get(path.format(table=table, person=anna.me["id"]))
+            assert answer.is_success, answer.text
+            assert turns, path
+    finally:
+        house.stop()
+
+
+def _finished(house: House) -> tuple[Visitor, str]:
+    anna = house.visitor("Anna")
+    table = anna.open_table(game="mandala", hot_seat=True)["table"]["id"]
+    with anna.socket() as tab:
+        tab.watch(table)
+        tab.send("resign", table=table, after=0)
+        tab.next("state")
+    return anna, table
