@@ -84,6 +84,8 @@ bench: $(VENV)/installed-bench  ## speed, side by side with OpenSpiel and Pettin
 	$(BIN)/python bench/engine.py
 	$(BIN)/python bench/views.py
 	$(BIN)/python bench/load.py
+	$(BIN)/python bench/attacks.py
+	$(BIN)/python bench/loop_time.py
 
 golden: $(VENV)/installed-test  ## write tests/data anew, to read the difference after a rule changed
 	$(BIN)/python tests/golden.py

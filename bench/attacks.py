@@ -8,21 +8,19 @@ X-Forwarded-For, which the server believes from this machine. `attacks.py hints`
 from __future__ import annotations
 
 import asyncio
-import json
 import sys
 import tempfile
 import time
 from collections import Counter
-from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager, suppress
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from pathlib import Path
-from typing import Any
 
 import httpx
 import uvloop
 from load import Server, show
 from old_games import LONG, OVER, fill
-from websockets.asyncio.client import ClientConnection, connect
+from visitors import GIVE_UP, Person, against, hear, say
 from websockets.exceptions import WebSocketException
 
 from sandmandala.bots import LEVELS
@@ -32,76 +30,6 @@ SECONDS = 20.0  # of an attack, before the bystander comes
 PROBES = 5
 FINISHED = 500
 _STRONGEST, _WEAKEST = len(LEVELS), 1
-_GIVE_UP = 90.0  # seconds
-
-
-class Person:
-    """A guest at an address, with one socket."""
-
-    def __init__(self, server: Server, address: str, refused: Counter[str]) -> None:
-        self._headers = {"X-Forwarded-For": address}
-        self.http = httpx.AsyncClient(
-            base_url=server.address + "/api/v1", headers=self._headers, timeout=_GIVE_UP
-        )
-        self._live = server.address.replace("http", "ws") + "/live"
-        self.refused = refused
-
-    async def come_in(self) -> bool:
-        return await self.post("/me", name="Guest") is not None
-
-    async def get(self, path: str) -> Any:
-        answer = await self.http.get(path)
-        if answer.status_code != 200:
-            self.refused[str(answer.status_code)] += 1
-        return answer
-
-    async def post(self, path: str, **form: Any) -> Any:
-        answer = await self.http.post(path, json=form)
-        if answer.is_success:
-            return answer.json()
-        self.refused[answer.json()["code"]] += 1
-        return None
-
-    async def table(self, **spec: Any) -> str | None:
-        """A game that has begun if bots have taken the other seats."""
-        if made := await self.post("/tables", **spec):
-            id = str(made["table"]["id"])
-            while not await self.post(f"/tables/{id}/contribution", value="11" * 16):
-                await asyncio.sleep(0.5)
-            return id
-        return None
-
-    @asynccontextmanager
-    async def socket(self) -> AsyncIterator[ClientConnection]:
-        cookie = "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
-        headers = {**self._headers, "Cookie": cookie}
-        async with connect(self._live, additional_headers=headers, compression=None) as socket:
-            yield socket
-
-    async def play(self, socket: ClientConnection) -> None:
-        """Answer every state with the first legal move, at once."""
-        async for message in socket:
-            heard = json.loads(message)
-            if heard["type"] == "refused":
-                self.refused[heard["code"]] += 1
-            elif heard["type"] == "state" and heard.get("legal"):
-                await say(socket, "move", table=heard["table"], after=heard["number"], move=heard["legal"][0])
-
-
-async def say(socket: ClientConnection, type: str, **message: Any) -> None:
-    await socket.send(json.dumps({"type": type, **message}))
-
-
-async def hear(socket: ClientConnection, type: str) -> Any:
-    async for message in socket:
-        heard = json.loads(message)
-        if heard["type"] == type:
-            return heard
-    raise ConnectionError("the server has ended the connection")
-
-
-def against(level: int) -> dict[str, Any]:
-    return {"game": "flowers", "seats": 2, "bots": [None, level], "options": {"beginner": 0}}
 
 
 # --- what a bystander waits for
@@ -272,6 +200,23 @@ async def sockets(new: Callable[[], Person]) -> None:
     await asyncio.gather(*(go_on(new()) for _ in range(40)))
 
 
+async def unfinished_requests(new: Callable[[], Person]) -> None:
+    """A thousand of them, each of which sends one byte now and then."""
+    address = new().http.base_url
+    assert address.port
+
+    async def go_on() -> None:
+        while True:
+            with suppress(OSError):
+                _, writer = await asyncio.open_connection(address.host, address.port)
+                for byte in b"GET /api/v1/me HTTP/1.1" * 100:
+                    writer.write(bytes((byte,)))
+                    await writer.drain()
+                    await asyncio.sleep(1)
+
+    await asyncio.gather(*(go_on() for _ in range(1_003)))
+
+
 ATTACKS: dict[str, tuple[Attack, Probe]] = {
     "tables with the strongest bots": (many_tables, a_move_of_the_weakest_bot),
     "the same by many guests": (many_guests, a_move_of_the_weakest_bot),
@@ -282,7 +227,8 @@ ATTACKS: dict[str, tuple[Attack, Probe]] = {
     "reads: records and replays": (reading(f"/tables/{OVER}/record", f"/tables/{OVER}/replay"), a_request),
     "reads: tables with long logs": (reading(f"/tables/{LONG}"), a_request),
     "sign-ins": (sign_ins, a_request),
-    "40 sockets of pings": (sockets, a_request),
+    "pings over 40 sockets, never read": (sockets, a_request),
+    "1,003 unfinished requests": (unfinished_requests, a_request),
 }
 
 
@@ -290,7 +236,7 @@ async def _probed(server: Server, probe: Probe) -> float:
     person = Person(server, BYSTANDER, Counter())
     assert await person.come_in()
     with suppress(TimeoutError):
-        async with asyncio.timeout(_GIVE_UP):
+        async with asyncio.timeout(GIVE_UP):
             return await probe(person)
     return float("inf")
 
