@@ -7,8 +7,9 @@ import asyncio
 from argon2 import PasswordHasher
 from argon2.exceptions import Argon2Error, InvalidHashError
 
-_hasher = PasswordHasher()
-_at_a_time = asyncio.Semaphore(2)  # each takes 64 MB
+# One thread and one password at a time: on a small machine, more would take the loop's core away.
+_hasher = PasswordHasher(parallelism=1)
+_at_a_time = asyncio.Semaphore(1)
 _NOBODY = _hasher.hash("nobody has this password")
 
 
