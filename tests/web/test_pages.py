@@ -88,6 +88,16 @@ def test_the_first_load_is_small() -> None:
     assert 0 < size_of("index") + largest < FIRST_LOAD, sizes
 
 
+def test_the_settings_lead_to_the_licences_of_bundled_software(screen: Screens) -> None:
+    one = screen()
+    one.page.goto("/settings")
+    with one.page.expect_popup() as opened:
+        one.page.get_by_role("link", name="Software in this app and its licences").click()
+    text = opened.value.locator("body").inner_text()
+    assert {"svelte", "uqr"} <= set(re.findall(r"^## (\S+) - ", text, re.MULTILINE))
+    assert "WITHOUT WARRANTY OF ANY KIND" in text
+
+
 def test_addresses_and_the_back_button(screen: Screens) -> None:
     one = screen()
     one.page.goto("/")

@@ -268,6 +268,7 @@ export const de: Words = {
     sound: 'Ton',
     letters: 'Buchstaben auf Karten und Plättchen',
     confirm: 'Vor jedem Zug nachfragen',
+    notices: 'Software in dieser App und ihre Lizenzen',
     notify: 'Sag mir, wenn ich dran bin',
     notifyForbidden:
       'Dein Browser erlaubt hier keine Mitteilungen. In seinen Einstellungen für diese Seite kannst du sie erlauben.',

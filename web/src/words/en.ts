@@ -269,6 +269,7 @@ export const en = {
     sound: 'Sound',
     letters: 'Letters on cards and tiles',
     confirm: 'Ask before a move is made',
+    notices: 'Software in this app and its licences',
     notify: 'Tell me when it is my turn',
     notifyForbidden:
       'Your browser does not allow notifications here. You can allow them in its settings for this page.',
