@@ -1,4 +1,5 @@
 /** Where we are. Addresses are real ones: the back button, reloads and links all work. */
+import { queryValue } from './query.ts';
 
 const here = $state({ path: location.pathname, query: location.search });
 
@@ -14,7 +15,7 @@ export function path(): string {
 }
 
 export function query(name: string): string | null {
-  return new URLSearchParams(here.query).get(name);
+  return queryValue(here.query, name);
 }
 
 export function go(to: string, instead = false): void {

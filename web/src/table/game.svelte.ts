@@ -192,8 +192,8 @@ export class TableGame {
   }
 
   #note(changes: readonly Change[]): void {
-    const known = new Set(this.log.map((one) => one.number));
-    const fresh = changes.filter((one) => !known.has(one.number)).map(whole);
+    const known = this.log.map((one) => one.number);
+    const fresh = changes.filter((one) => !known.includes(one.number)).map(whole);
     let log = [...this.log, ...fresh];
     for (const one of fresh)
       if (one.kind === 'take_back')

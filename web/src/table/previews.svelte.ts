@@ -13,14 +13,14 @@ export interface Foreseen {
 
 export class Previews {
   #answered = new SvelteMap<string, Foreseen>();
-  #asked = new Set<string>();
+  #asked: string[] = [];
 
   constructor(private readonly send: (move: string) => void) {}
 
   /** Each move is asked for once. Nothing waits for the answer. */
   ask(move: string): void {
-    if (this.#asked.has(move)) return;
-    this.#asked.add(move);
+    if (this.#asked.includes(move)) return;
+    this.#asked.push(move);
     this.send(move);
   }
 
@@ -39,7 +39,7 @@ export class Previews {
 
   /** There is another position. */
   clear(): void {
-    this.#asked.clear();
+    this.#asked = [];
     this.#answered.clear();
   }
 }
