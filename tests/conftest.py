@@ -1,4 +1,4 @@
-"""For all tests: what is said at the head of a run, and that browsers come last."""
+"""For all tests: the header of a run, markers, and the order."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ import numba
 import pytest
 
 _WEB = Path(__file__).parent / "web"
+_SERVICES = {"postgresql", "redis"}  # the fixtures that start them
 
 # Started in the background, a shell's child ignores Ctrl-C, and so would the programs that tests start.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
@@ -23,5 +24,13 @@ def pytest_report_header() -> str:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Once Playwright is at work, its loop runs in this process, and nothing else can run one."""
+    """Mark what needs more than Python, and put browsers last: no event loop can start after Playwright's."""
+    for item in items:
+        fixtures = getattr(item, "fixturenames", ())  # doctests have none
+        if _SERVICES.intersection(fixtures):
+            item.add_marker("services")
+        if _WEB in item.path.parents:
+            item.add_marker("browser")
+        elif "house" in fixtures:
+            item.add_marker("slow")  # it starts a server
     items.sort(key=lambda item: _WEB in item.path.parents)

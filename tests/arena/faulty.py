@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from sandmandala.bots import Budget, Decision, Knowledge
+from sandmandala.games.compiling import Stream
 
 # A program that knows the protocol, and one trick, played at every `go`.
 _PROGRAM = """
@@ -46,7 +47,7 @@ class Faulty:
 
     name: str
 
-    def decide(self, knowledge: Knowledge, budget: Budget, stream: object) -> Decision:
+    def decide(self, knowledge: Knowledge, budget: Budget, stream: Stream) -> Decision:
         legal = knowledge.legal_actions()
         if stream[0] % 5 == 0:
             if self.name == "crasher":

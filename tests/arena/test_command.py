@@ -18,6 +18,7 @@ from sandmandala.arena import chart
 from sandmandala.arena.ratings import Estimate
 
 
+@pytest.mark.slow
 def test_a_match_on_two_cores(tmp_path: Path) -> None:
     out, svg = tmp_path / "match.jsonl", tmp_path / "ladder.svg"
     result = run_alone(
@@ -47,6 +48,7 @@ def test_faults_are_told_by_name() -> None:
     assert "engine:/no/such lost 2 games by a crash, first in game 0: EngineError: cannot start" in shown
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="signals")
 def test_ctrl_c_keeps_what_was_played(tmp_path: Path) -> None:
     out = tmp_path / "match.jsonl"

@@ -9,6 +9,7 @@ import shlex
 import shutil
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 from arena.faulty import OUR_ENGINE, Faulty, program
@@ -93,6 +94,7 @@ def test_a_result_can_be_replayed() -> None:
         assert Result.from_json(json.loads(result.to_json())) == result
 
 
+@pytest.mark.slow
 def test_one_worker_or_two_play_the_same() -> None:
     bots = ["search:20", "search:10", "random"]
     alone, together = (play_match("mandala", bots, 2, seed=7, workers=n) for n in (1, 2))
@@ -100,6 +102,7 @@ def test_one_worker_or_two_play_the_same() -> None:
     assert len(timeless(alone)) == 6
 
 
+@pytest.mark.slow
 def test_the_stronger_bot_is_found_out_and_the_test_stops() -> None:
     matches = [play_match("patterns", ["search:30", "random"], 400, sprt=(0, 100), workers=n) for n in (1, 2)]
     for match in matches:
@@ -142,7 +145,7 @@ def test_a_header_cut_off_is_written_anew(tmp_path: Path) -> None:
 )
 def test_matches_are_not_mixed(tmp_path: Path, change: dict) -> None:
     file = tmp_path / "match.jsonl"
-    given = {"game": "flowers", "bots": ["greedy", "random"], "games": 2, "out": file}
+    given: dict[str, Any] = {"game": "flowers", "bots": ["greedy", "random"], "games": 2, "out": file}
     play_match(**given)
     before = file.read_bytes()
     with pytest.raises(UnreadableError, match="holds another match"):
@@ -187,6 +190,7 @@ def test_all_seats_of_the_other_bot_win() -> None:
     assert [(result.winners, result.score) for result in results] == [([1, 2], 0), ([0, 2], 0), ([0, 1], 0)]
 
 
+@pytest.mark.slow
 def test_a_bot_that_takes_its_process_along_loses_too() -> None:
     results = timeless(play_match("mandala", ["random", Faulty("killer")], games=4, workers=2))
     assert [(result.loser, result.ended, result.score) for result in results] == [("killer", "crash", 1)] * 4
@@ -196,6 +200,7 @@ def test_a_bot_that_takes_its_process_along_loses_too() -> None:
 # --- outside programs
 
 
+@pytest.mark.slow
 def test_our_engine_plays_from_outside() -> None:
     match = play_match("flowers", [f"{OUR_ENGINE} => bot=greedy", "random"], games=2)
     for result in timeless(match):

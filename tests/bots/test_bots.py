@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from typing import Any
 
 import pytest
 from bots.some_positions import positions
@@ -33,7 +34,7 @@ from sandmandala.games.viewing import view_json
 
 CASES = [(name, seats) for name in all_games() for seats in rules_of(name).seats]
 every_case = pytest.mark.parametrize(("name", "seats"), CASES)
-BOTS = [RandomBot(), GreedyBot(), Searcher(), IsmctsBot()]
+BOTS: list[Any] = [RandomBot(), GreedyBot(), Searcher(), IsmctsBot()]
 SITTINGS = [(bot, *case) for bot in BOTS for case in CASES] + [(UctBot(), "patterns", 2)]
 every_bot_and_case = pytest.mark.parametrize(
     ("bot", "name", "seats"), SITTINGS, ids=[f"{bot.name}-{name}-{seats}" for bot, name, seats in SITTINGS]
@@ -62,6 +63,7 @@ def test_a_bot_is_given_the_same_for_states_alike_to_its_seat(name: str, seats: 
     assert different > 200 if rules.has_secrets else different == 0
 
 
+@pytest.mark.slow
 @every_bot_and_case
 def test_states_alike_to_the_seat_give_the_same_decision(bot: Bot, name: str, seats: int) -> None:
     rules, budget = rules_of(name), Budget(simulations=40)
@@ -134,6 +136,7 @@ def test_the_same_stream_gives_the_same_decision_also_in_threads() -> None:
     assert decisions == [decisions[0]] * 4
 
 
+@pytest.mark.slow
 @every_case
 def test_a_search_stops_early_only_when_its_move_is_settled(name: str, seats: int) -> None:
     stopped = 0
@@ -214,6 +217,7 @@ def wins(name: str, seats: int, bot: Bot, simulations: int, against: Bot, opposi
     return won
 
 
+@pytest.mark.slow
 @every_case
 def test_a_little_search_beats_random_play(name: str, seats: int) -> None:
     assert wins(name, seats, Searcher(), 200, RandomBot(), 1, games=12) >= 11

@@ -110,7 +110,7 @@ def test_the_names_of_the_seats_do_not_matter(seats: int) -> None:
         ),
     ],
 )
-def test_a_better_position_looks_better(better: dict[str, str], worse: dict[str, str]) -> None:
+def test_a_better_position_looks_better(better: dict[str, Any], worse: dict[str, Any]) -> None:
     leads = []
     for words in (better, worse):
         looks = outlook(flowers_table(seats=2, **words).state)
@@ -140,6 +140,7 @@ def self_play(seats: int, choice: random.Random) -> tuple[list[States], list[int
     return positions, play.winners_of(state[0])
 
 
+@pytest.mark.slow
 def test_it_tells_the_winner_better_than_points_do() -> None:
     """Log loss, the mean surprise at who wins. Most of it is luck, so it takes many games to tell."""
     surprise = {"outlook": 0.0, "points": 0.0}

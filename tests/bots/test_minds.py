@@ -98,6 +98,7 @@ def log_loss(leads: list[float], won: list[float]) -> float:
     return float(-(np.array(won) * np.log(chances) + (1 - np.array(won)) * np.log(1 - chances)).mean())
 
 
+@pytest.mark.slow
 def test_mandala_outlook_tells_more_than_points() -> None:
     """Who wins games that were never seen when the weights were fitted."""
     leads: list[float] = []

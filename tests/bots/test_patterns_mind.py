@@ -126,6 +126,7 @@ def log_loss(leads: list[float], won: list[float]) -> float:
     return float(-(np.array(won) * np.log(chances) + (1 - np.array(won)) * np.log(1 - chances)).mean())
 
 
+@pytest.mark.slow
 def test_it_tells_more_than_points() -> None:
     """Who wins games that were never seen when the weights were fitted."""
     leads: list[float] = []
@@ -146,6 +147,7 @@ def test_it_tells_more_than_points() -> None:
     assert log_loss(leads, won) < log_loss(by_points, won) - 0.05
 
 
+@pytest.mark.slow
 def test_the_search_plays_better_with_it() -> None:
     won = 0.0
     bots = Searcher(solves=False), Searcher(horizon=TO_THE_END, solves=False)

@@ -15,6 +15,7 @@ from sandmandala import Game
 from sandmandala.bots import Budget, Decision, Knowledge, Searcher, reason
 from sandmandala.bots.minds import patterns_endgame as endgame
 from sandmandala.bots.minds import patterns_solver as solver
+from sandmandala.bots.minds.patterns_proof import INFINITE
 from sandmandala.games import play, rules
 from sandmandala.games.chance import chance_of, stream_from_seed
 from sandmandala.games.compiling import INTERPRETED, Actions, States, Stream, compiled
@@ -22,6 +23,8 @@ from sandmandala.games.listing import new_list
 from sandmandala.games.patterns.bits import SQUARE_OF
 from sandmandala.games.patterns.rules import PLAYING
 from sandmandala.games.rules import rules_of
+
+pytestmark = pytest.mark.slow
 
 RULES = rules_of("patterns")
 ENOUGH = 10_000_000
@@ -240,7 +243,7 @@ def test_what_is_known_when_nodes_run_out_is_true() -> None:
         for nodes in (1, 30, 200):
             solution = solver.solve(state, nodes, table_bits=10)
             assert solution.lower <= margin <= solution.upper, told(state)
-            assert (solution.action is None) == (solution.lower == -solver.INFINITE)
+            assert (solution.action is None) == (solution.lower == -INFINITE)
             if solution.action is not None:
                 assert margin_after(state, solution.action) >= solution.lower, told(state)
             undecided += not solution.solved

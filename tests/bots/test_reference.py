@@ -72,6 +72,7 @@ def test_thinking_by_the_clock(bot: Bot) -> None:
     assert decision.simulations == sum(one.visits for one in decision.candidates) > 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", all_games())
 def test_information_sets_beat_random_play(name: str) -> None:
     assert wins(name, 2, IsmctsBot(), 300, RandomBot(), 1, games=10) >= 9

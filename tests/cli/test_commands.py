@@ -186,12 +186,13 @@ def test_verify_bad_records(tmp_path: Path) -> None:
             "BAD result        The scores or winners are not those of the game.",
         ),
     ):
-        result = run("verify", _kept(dataclasses.replace(record, **changes), tmp_path))  # type: ignore[arg-type]
+        result = run("verify", _kept(dataclasses.replace(record, **changes), tmp_path))
         assert result.exit_code == 1
         assert f"{said}" in result.stdout
         assert result.stdout.endswith("The record is not good.\n")
 
 
+@pytest.mark.slow
 def test_verify_in_a_shell(tmp_path: Path) -> None:
     record = some_game("patterns", 2).record()
     assert run_alone("verify", _kept(record, tmp_path)).returncode == 0
@@ -225,6 +226,7 @@ def test_missing_files(command: str, tmp_path: Path) -> None:
     assert "Missing argument 'FILE'" in refused(command)
 
 
+@pytest.mark.slow
 def test_an_unreadable_file_in_a_shell(tmp_path: Path) -> None:
     file = tmp_path / "file"
     file.write_bytes(b"\xff")
@@ -293,6 +295,7 @@ def test_what_perft_refuses() -> None:
     assert "Missing argument" in refused("perft")
 
 
+@pytest.mark.slow
 def test_bench() -> None:
     result = run("bench", "--seconds", 0.1)
     assert result.exit_code == 0
@@ -306,6 +309,7 @@ def test_compile_has_nothing_left_to_do() -> None:
     assert run("compile").output == ""
 
 
+@pytest.mark.slow
 def test_another_copy_of_the_same_sources_has_a_cache_of_its_own(tmp_path: Path) -> None:
     """Numba would find nothing in ours, though it is marked complete."""
     shutil.copytree(Path(compiling.__file__).parents[1], tmp_path / "sandmandala")

@@ -370,6 +370,7 @@ def _spoken(typed: bytes) -> list[dict[str, Any]]:
     return [json.loads(line) for line in result.stdout.splitlines()]
 
 
+@pytest.mark.slow
 def test_the_whole_protocol_in_a_process() -> None:
     record = some_game("patterns", 2, moves=5).record().to_json()
     position = some_game("flowers", 4, moves=5).position()
@@ -386,6 +387,7 @@ def test_the_whole_protocol_in_a_process() -> None:
     assert refused == [1, 5, 6, 7, 8, 18, 24]
 
 
+@pytest.mark.slow
 def test_the_process_ends_with_its_input_or_by_quit() -> None:
     assert _spoken(b"") == []
     assert _spoken(b"\n\n") == []

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from functools import cache
 
+import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 from records.bent import SIGNS, bent, fuzz, good_positions
@@ -76,6 +77,7 @@ def _lines(draw: st.DrawFn) -> bytes:
     return draw(st.sampled_from(_good_lines())).encode()
 
 
+@pytest.mark.slow
 @fuzz(250)
 @given(lines=st.lists(_lines(), max_size=8))
 @example([b"new mandala beginner=" + b"9" * 5000])
@@ -91,6 +93,7 @@ def test_any_lines(lines: list[bytes]) -> None:
     assert about["ok"]
 
 
+@pytest.mark.slow
 @fuzz(120)
 @given(data=st.data())
 def test_a_game_among_nonsense(data: st.DataObject) -> None:

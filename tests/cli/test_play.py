@@ -36,6 +36,7 @@ def _hot_seat_lines(game: Game) -> list[str]:
     return lines
 
 
+@pytest.mark.slow
 @every_case
 @pytest.mark.parametrize("ending", [".json", ".txt"])
 def test_a_whole_game_at_one_terminal(name: str, seats: int, ending: str, tmp_path: Path) -> None:
@@ -52,6 +53,7 @@ def test_a_whole_game_at_one_terminal(name: str, seats: int, ending: str, tmp_pa
     assert run("verify", file).exit_code == 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["mandala", "patterns", "flowers"])
 def test_a_whole_game_against_a_bot(name: str, tmp_path: Path) -> None:
     file = tmp_path / "game.json"
@@ -116,6 +118,7 @@ def test_leaving(typed: str) -> None:
     assert result.stdout.endswith("Good-bye. The game was not finished.\n")
 
 
+@pytest.mark.slow
 def test_leaving_in_a_shell() -> None:
     result = run_alone("play", "flowers", *BEGIN, typed=b"help\n")
     assert (result.returncode, result.stderr) == (0, b"")

@@ -60,6 +60,7 @@ def test_files_that_are_no_database(tmp_path: Path) -> None:
     )
 
 
+@pytest.mark.slow
 def test_a_port_that_is_taken(tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
@@ -71,6 +72,7 @@ def test_a_port_that_is_taken(tmp_path: Path) -> None:
         house.stop()
 
 
+@pytest.mark.slow
 def test_ctrl_c_ends_it_quietly(tmp_path: Path) -> None:
     environment = {**os.environ, "SANDMANDALA_DATA": str(tmp_path), "SANDMANDALA_PORT": "0"}
     with subprocess.Popen(

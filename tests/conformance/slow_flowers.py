@@ -278,7 +278,7 @@ class SlowFlowers:
 
     def _deal(self, count: int, seat: int) -> list[str]:
         """Draw so many cards, fewer if both piles are empty (F5)."""
-        cards = []
+        cards: list[str] = []
         while len(cards) < count and (self.pile or self.discard):
             if not self.pile:
                 self._shuffle()

@@ -196,7 +196,7 @@ class SlowMandala:
 
     def _deal(self, count: int, seat: int | None = None) -> list[str]:
         """Draw so many cards, fewer if both piles are empty (M14)."""
-        cards = []
+        cards: list[str] = []
         while len(cards) < count and self._can_draw():
             if not self.pile:
                 self._shuffle()

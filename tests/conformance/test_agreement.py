@@ -27,6 +27,7 @@ WHOLE_GAMES = 80
 SCARCE_GAMES = 120
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("case", CASES, ids=str)
 def test_fast_and_slow_agree(case: Case) -> None:
     seen: set[str] = set()
@@ -41,6 +42,7 @@ def test_fast_and_slow_agree(case: Case) -> None:
         assert EXPECTED[case.game] <= seen
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("case", WITH_PILES, ids=str)
 def test_fast_and_slow_agree_when_cards_and_tiles_run_out(case: Case) -> None:
     """Empty piles and stacks are rare in whole games, so here most of what lies there is taken away."""

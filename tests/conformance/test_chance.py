@@ -284,7 +284,7 @@ def test_f15_mandalas_come_in_fair_order() -> None:
     for seed in range(games(3000)):
         trial = game.copy()
         trial.stream = stream_from_seed(seed)
-        order = []
+        order: list[int] = []
         while not order or trial.legal():
             trial.play(action if not order else trial.legal()[0])
             if trial.to_move() is not None:

@@ -159,6 +159,7 @@ def test_nonsense_is_no_move(case: Case, nonsense: str) -> None:
         case.rules.text.read_move(FastGame(case, 0).state, nonsense)
 
 
+@pytest.mark.slow
 @with_text
 def test_position_text_round_trips(case: Case) -> None:
     text = case.rules.text
@@ -174,6 +175,7 @@ def test_position_text_round_trips(case: Case) -> None:
 # --- reasons
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("case", [case for case in CASES if case.rules.why_illegal], ids=str)
 def test_every_illegal_action_has_a_reason_and_no_legal_one(case: Case) -> None:
     why_illegal = case.rules.why_illegal

@@ -38,6 +38,7 @@ def test_observations_never_depend_on_what_the_seat_cannot_know(case: Case) -> N
     assert different > pairs / 2 if case.rules.has_secrets else different == 0
 
 
+@pytest.mark.slow
 @every_case
 def test_observations_say_what_the_table_says(case: Case) -> None:
     for seed in range(games(20)):

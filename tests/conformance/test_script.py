@@ -50,6 +50,7 @@ class ScriptedGame:
             script["told"] += 1
 
 
+@pytest.mark.slow
 @every_case
 def test_a_scripted_game_is_the_game_of_the_stream(case: Case) -> None:
     for seed in range(games(60)):

@@ -243,6 +243,7 @@ def test_impossible_positions_and_damaged_files_are_refused(tmp_path: Path) -> N
             Batch("mandala", **wrong)
 
 
+@pytest.mark.slow
 def test_a_process_may_fork_and_play_on() -> None:
     """As those do who load data for learning in other processes."""
     program = """

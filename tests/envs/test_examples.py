@@ -29,6 +29,7 @@ def run(*command: str) -> str:
     return done.stdout
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("game", "updates"), [("mandala", 25), ("patterns", 25), ("flowers", 50)])
 def test_a_small_network_learns_to_beat_random_play(game: str, updates: int) -> None:
     """400 games: by luck alone a share of 58 % comes once in a thousand times."""

@@ -106,6 +106,7 @@ def test_ismcts_plays_the_same_whatever_it_cannot_see() -> None:
         assert policies[0] == policies[1]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["sandmandala_patterns", "sandmandala_flowers(players=3)"])
 @pytest.mark.parametrize("at_a_draw", [False, True])
 def test_rollouts_are_those_of_openspiel(name: str, at_a_draw: bool) -> None:
@@ -174,6 +175,7 @@ def endgames(name: str, most: int, games: int, accept: Callable[[Any], bool]) ->
                 break
 
 
+@pytest.mark.slow
 def test_expectiminimax_agrees_with_the_solver_of_patterns() -> None:
     """OpenSpiel's search knows our rules by its own interface alone; the solver has rules of its own."""
     seen = set()
@@ -189,6 +191,7 @@ def test_expectiminimax_agrees_with_the_solver_of_patterns() -> None:
     assert len(seen) > 1, "some are won and some are lost"
 
 
+@pytest.mark.slow
 def test_cfr_solves_the_sharing_out_of_a_last_mandala() -> None:
     """From a position, by the parameter `start`, the C++ solver finds an equilibrium."""
 

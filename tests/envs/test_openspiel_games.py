@@ -28,6 +28,7 @@ from sandmandala.records import Game
 every_game = pytest.mark.parametrize("name", GAMES)
 
 
+@pytest.mark.slow
 @every_game
 def test_openspiel_s_own_simulations_pass(name: str) -> None:
     pyspiel.random_sim_test(pyspiel.load_game(name), num_sims=3, serialize=True, verbose=False)
@@ -96,6 +97,7 @@ def test_copies_go_their_own_way(name: str) -> None:
         assert (str(state), state.history()) == (before, history)
 
 
+@pytest.mark.slow
 @every_game
 def test_stored_states_come_back(name: str) -> None:
     """By OpenSpiel's text and by pickle, in the middle of draws, too."""
@@ -229,6 +231,7 @@ def test_there_are_observers_of_one_player_alone() -> None:
         game.make_py_observer(None, {"colour": "red"})
 
 
+@pytest.mark.slow
 def test_python_ends_in_peace() -> None:
     """OpenSpiel lets go of what it was told of the games after Python has ended."""
     program = "import pyspiel, sandmandala.envs.openspiel; pyspiel.load_game('sandmandala_patterns')"

@@ -15,6 +15,7 @@ every_game = pytest.mark.parametrize("name", GAMES)
 with_secrets = pytest.mark.parametrize("name", WITH_SECRETS)
 
 
+@pytest.mark.slow
 @with_secrets
 def test_games_alike_to_a_seat_have_the_same_information_states(name: str) -> None:
     """Two games from set-up on, in which the others are dealt, and draw, other cards."""
@@ -37,6 +38,7 @@ def test_games_alike_to_a_seat_have_the_same_information_states(name: str) -> No
     assert differed > compared * 0.9, "the twins were dealt different cards"
 
 
+@pytest.mark.slow
 @every_game
 def test_whatever_the_seat_has_seen_is_remembered(name: str) -> None:
     """Two games that differ in one draw that the seat saw are never again the same to it."""
@@ -55,6 +57,7 @@ def test_whatever_the_seat_has_seen_is_remembered(name: str) -> None:
     assert compared > 100
 
 
+@pytest.mark.slow
 @every_game
 def test_moves_are_remembered_in_their_order(name: str) -> None:
     """Every seat has a line for each move, and a row of numbers."""
@@ -96,6 +99,7 @@ def test_a_seat_is_told_its_own_draws_alone(name: str) -> None:
 # --- resampling
 
 
+@pytest.mark.slow
 @every_game
 def test_resampled_states_are_alike_to_the_seat(name: str) -> None:
     changed = count = 0

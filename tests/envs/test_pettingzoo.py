@@ -90,6 +90,7 @@ def test_saving_observations_as_pictures(env: Any, capsys: pytest.CaptureFixture
     assert "did not save" in capsys.readouterr().out
 
 
+@pytest.mark.slow
 def test_performance(capsys: pytest.CaptureFixture) -> None:
     with strictly():
         performance_benchmark(patterns_v1.env())

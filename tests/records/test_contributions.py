@@ -114,7 +114,7 @@ def test_bad_contributions(given: Any) -> None:
 
 
 def test_contributions_are_the_games_own() -> None:
-    given = [bytearray(16), bytearray(16)]
+    given: list[Any] = [bytearray(16), bytearray(16)]
     game = Game.new("mandala", contributions=given)
     given[0][0] = 1
     assert game.contributions == (bytes(16), bytes(16))

@@ -20,6 +20,8 @@ from sandmandala.games.compiling import new_states
 from sandmandala.games.errors import SandmandalaError
 from sandmandala.games.rules import all_games, rules_of
 
+pytestmark = pytest.mark.slow
+
 every_game = pytest.mark.parametrize("name", all_games())
 MOST_MOVES = 3000  # far beyond any game
 

@@ -21,7 +21,7 @@ every_case = pytest.mark.parametrize(("name", "seats"), CASES)
 def test_every_position_can_be_seen_again(name: str, seats: int) -> None:
     game = Game.new(name, seats, secret=SECRET)
     viewers: list[int | None] = [None, *range(seats)]
-    seen = [[game.view(seat) for seat in viewers] + [game.open_view(), game.position()]]
+    seen: list[list[Any]] = [[game.view(seat) for seat in viewers] + [game.open_view(), game.position()]]
     movers = []
     for _ in range(20):
         movers.append(game.to_move)

@@ -100,6 +100,7 @@ def _is_noticed(record: Record, field: str, text: str) -> bool:
     return not is_good(checks) or field in unchecked
 
 
+@pytest.mark.slow
 @every_case
 def test_every_change_of_a_field_is_noticed_or_left_open(name: str, seats: int) -> None:
     for number, record in enumerate(_records(name, seats)):

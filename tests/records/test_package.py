@@ -19,6 +19,7 @@ def test_the_package_offers_the_names_it_lists() -> None:
         sandmandala.Board  # noqa: B018
 
 
+@pytest.mark.slow
 def test_importing_the_package_does_not_load_numba() -> None:
     code = """if True:
         import sys, sandmandala

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from records.some_games import CASES, fewer, some_game
@@ -25,7 +26,7 @@ def game_at(table: Table) -> Game:
     return Game.from_position(table.rules.name, table.position, secret=bytes(32))
 
 
-def positions(name: str, seats: int, count: int, **options: object) -> Iterator[tuple[Game, str]]:
+def positions(name: str, seats: int, count: int, **options: Any) -> Iterator[tuple[Game, str]]:
     """Positions of random games, each with a legal move."""
     for number in range(count):
         whole, pick = some_game(name, seats, number, **options), random.Random(number)

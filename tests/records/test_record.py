@@ -162,6 +162,6 @@ def test_the_start_position_must_agree_with_the_record() -> None:
         with pytest.raises(
             UnreadableError, match="The start position has other seats or options than the record"
         ):
-            Game.from_record(dataclasses.replace(record, **change))  # type: ignore[arg-type]
+            Game.from_record(dataclasses.replace(record, **change))
     with pytest.raises(SandmandalaError, match="Cannot read the word 'e4'"):
         Game.from_record(dataclasses.replace(record, start="e4"))

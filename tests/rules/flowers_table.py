@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from rules.table import Table
 
 from sandmandala.games.flowers.rules import CARDS_OF_A_COLOUR
@@ -14,7 +16,7 @@ ONE_OF_EACH = "R1O1Y1G1P1K1"
 USUAL = {"mandala1": "R7/O7/-", "mandala2": "P7/Y7/-", "mandala3": "K7/G7/-", "hand": "", "turn": "0"}
 
 # All tiles but the sevens, so that the stacks are empty. Nobody has a third flower, Dora has not even one.
-ALL_TILES_GIVEN = {
+ALL_TILES_GIVEN: dict[str, Any] = {
     "singles": "Y2G2P2K2/R3O3P3K3/R4O4Y4G4/R5O5Y5G5P5K5",
     "flowers": "R2xO2x/Y3xG3x/P4xK4x/-",
 }

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from rules.flowers_table import ANIKA, BRITTA, CYRILL, DORA, flowers_table, kinds, one
 from rules.table import Table
@@ -13,7 +15,7 @@ from sandmandala.games.errors import ImpossiblePositionError
 RED, ORANGE = "R7", "O7"
 
 
-def resolving(mandala1: str, completer: int, seats: int = 3, **words: str) -> Table:
+def resolving(mandala1: str, completer: int, seats: int = 3, **words: Any) -> Table:
     """A table where mandala 1 was just completed."""
     holder = mandala1.split("/")[2]
     words = {"phase": "taking", "resolving": f"1/{completer}", "turn": holder} | words
@@ -267,7 +269,7 @@ def test_f16_the_order_of_the_two_tiles_does_not_matter():
 
 # --- F17
 
-OVER = {
+OVER: dict[str, Any] = {
     "phase": "over",
     "mandala1": "-",
     "mandala2": "-",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from typing import Any
 
 import pytest
 from rules.flowers_table import ANIKA, BRITTA, NAMES, flowers_table, one
@@ -23,7 +24,7 @@ OVER = {"phase": "over", "mandala1": "-", "mandala2": "-", "mandala3": "-", "unc
 every_number_of_players = pytest.mark.parametrize("seats", [2, 3, 4])
 
 
-def table_of(seats: int, **words: str) -> Table:
+def table_of(seats: int, **words: Any) -> Table:
     """Anika and Britta have flowers, the others nothing. Britta began: Anika's turn ends the last round."""
     tiles = {key: value + "/-" * (seats - 2) for key, value in TILES.items()}
     return flowers_table(seats, **tiles | {"beginner": "1"} | words)
@@ -94,7 +95,7 @@ def test_f12_flowers_that_differ_only_below_their_backs_look_the_same():
 # --- the move that forms a flower
 
 
-def forming(seats: int, **words: str) -> Table:
+def forming(seats: int, **words: Any) -> Table:
     """Anika, with the red 3, may take the red 7; the orange 7 then goes to Britta, who has the orange ×3."""
     words = {
         "mandala1": "R7/O7/0/Y4:-/P1K1G1:-",

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from rules.flowers_table import ALL_TILES_GIVEN, ANIKA, BRITTA, CYRILL, DORA, flowers_table, kinds, one
 from rules.table import Table
@@ -10,7 +12,7 @@ from sandmandala.games.errors import ImpossiblePositionError
 
 # Anika, who began, has two flowers and a single yellow tile, and chooses a tile of mandala 1: yellow makes
 # her third flower. Red goes to Cyrill.
-THIRD_FLOWER = {
+THIRD_FLOWER: dict[str, Any] = {
     "mandala1": "R7/Y5/0/O3:-/G1:-/P1K1:-",
     "flowers": "R23O23/-/-",
     "singles": "Y2/P2/-",
@@ -19,7 +21,7 @@ THIRD_FLOWER = {
 }
 
 
-def third_flower(completer: int, seed: int = 1, **words: str) -> Table:
+def third_flower(completer: int, seed: int = 1, **words: Any) -> Table:
     return flowers_table(seed=seed, **THIRD_FLOWER | {"resolving": f"1/{completer}"} | words)
 
 
@@ -185,7 +187,7 @@ def test_f15_a_mandala_that_just_began_can_be_given_up_at_once():
 
 # --- the tiles are out
 
-TILES_OUT = ALL_TILES_GIVEN | {
+TILES_OUT: dict[str, Any] = ALL_TILES_GIVEN | {
     "mandala1": "R7/O7/3/-:-/G1:-/P1:-/Y2K1:-",
     "phase": "taking",
     "resolving": "1/1",
@@ -236,7 +238,7 @@ def test_f15_a_third_flower_ends_the_round_even_if_the_stacks_are_empty():
 
 # --- all players pass (F6)
 
-STUCK = {
+STUCK: dict[str, Any] = {
     "mandala1": "R7/O7/-/-:R14O14/-:-",
     "mandala2": "P7/Y7/-/-:-/-:P15Y15",
     "mandala3": "K7/G7/-/-:K7G7/-:K8G8",

@@ -5,6 +5,8 @@ In the examples of the rulebook Anika is seat 0, Britta seat 1 and Cyrill seat 2
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from rules.flowers_table import ANIKA, BRITTA, CYRILL, ONE_OF_EACH, flowers_table, kinds, one
 from rules.table import Table
@@ -126,7 +128,7 @@ def test_f3_the_log_tells_the_colour_of_face_down_cards_to_all():
 
 
 def test_f3_the_memory_aid_shows_what_all_could_remember():
-    words = {"mandala1": "R7/O7/0/Y1:R2O1", "known": "-/G1K1/-"}
+    words: dict[str, Any] = {"mandala1": "R7/O7/0/Y1:R2O1", "known": "-/G1K1/-"}
     for aid, down, known in (("off", None, None), ("on", {"R": 2, "O": 1}, {"G": 1, "K": 1})):
         for seat in (None, ANIKA, BRITTA, CYRILL):
             view = flowers_table(memory_aid=aid, **words).view(seat)

@@ -223,7 +223,6 @@ def test_log_of_mandalas_that_nobody_gets():
 
 def test_log_of_a_shared_win():
     # 2 * 2 + 3 three times is 21 for Anika; Britta has 3 * 7; both have four cards.
-    words = {"flowers": "R23O23P23/O7x", "mandala1": "R7/O4/-", "hand": "R4/R2K2", "turn": "1"}
-    table = flowers_table(2, **words)
+    table = flowers_table(2, flowers="R23O23P23/O7x", mandala1="R7/O4/-", hand="R4/R2K2", turn="1")
     assert table.scores == [21, 21]
     assert log(table, "P1R2")[-1].endswith("Anika 21, Britta 21. Anika and Britta share the win")

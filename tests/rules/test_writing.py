@@ -86,4 +86,4 @@ def test_nothing_is_written_behind_the_page(monkeypatch: pytest.MonkeyPatch) -> 
     assert (room[PAGE_BYTES:] == 7).all()
     monkeypatch.setattr(viewing, "write_sight", lambda states, index, seat, out: write_too_much(out))
     with pytest.raises(AssertionError, match="holds every view"):
-        viewing.view_json(np.zeros(1), 0)
+        viewing.view_json(np.zeros(1, [("nothing", "i1")]), 0)

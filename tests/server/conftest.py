@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import pytest
 from server.house import House
@@ -20,7 +21,7 @@ class Storage:
     kind: str
     port: int = 0
 
-    def __call__(self) -> dict[str, str]:
+    def __call__(self) -> dict[str, Any]:
         """Settings for a new database."""
         return {"database": new_database(self.port)} if self.kind == "postgresql" else {}
 
@@ -45,7 +46,8 @@ ON_BOTH = {
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     if "storage" in metafunc.fixturenames:
         both = metafunc.module.__name__.rpartition(".")[2] in ON_BOTH
-        kinds = ["sqlite", "postgresql"] if both else ["sqlite"]
+        postgresql = pytest.param("postgresql", marks=pytest.mark.services)
+        kinds = ["sqlite", postgresql] if both else ["sqlite"]
         metafunc.parametrize("storage", kinds, indirect=True, scope="module")
 
 

@@ -83,6 +83,7 @@ def test_a_database_of_a_newer_version_is_left_alone(folder: Path) -> None:
 # --- backups
 
 
+@pytest.mark.slow
 def test_a_backup_is_a_whole_server(own: House, folder: Path, tmp_path: Path) -> None:
     table, _ = finished(own, "patterns")
     anna = own.visitor("Anna")
@@ -121,6 +122,7 @@ def test_a_backup_is_of_one_moment_while_others_write(folder: Path, tmp_path: Pa
     assert found == [(0, 0)], "as it was when the copy began"
 
 
+@pytest.mark.slow
 def test_backups_while_games_are_played(own: House, folder: Path, tmp_path: Path) -> None:
     people = [own.visitor("Anna"), own.visitor("Ben")]
     table = people[0].open_table(game="mandala")["table"]["id"]
@@ -164,6 +166,7 @@ def test_what_backup_refuses(folder: Path, tmp_path: Path) -> None:
     assert "hush" not in postgres
 
 
+@pytest.mark.slow
 def test_a_damaged_database_gives_no_backup(own: House, folder: Path, tmp_path: Path) -> None:
     finished(own, "patterns")
     own.stop()
@@ -233,6 +236,7 @@ def counts(text: str) -> list[int]:
     return [int(line.split()[0]) for line in text.splitlines()[1:]]
 
 
+@pytest.mark.slow
 def test_prune_deletes_what_nobody_misses_and_nothing_else(own: House, folder: Path) -> None:
     here = own.visitor("Here")
     secured, recoverable = own.visitor("Secured"), own.visitor("Recoverable")
@@ -278,6 +282,7 @@ def test_prune_deletes_what_nobody_misses_and_nothing_else(own: House, folder: P
     assert "Error" not in run("admin", "stats", "--data", folder).output
 
 
+@pytest.mark.slow
 def test_who_comes_back_has_been_seen(own: House, folder: Path) -> None:
     anna, ben = own.visitor("Anna"), own.visitor("Ben")
     token = ben.post("/me/tokens", label="my bot")["code"]
@@ -299,6 +304,7 @@ def test_many_are_deleted_in_several_steps(folder: Path) -> None:
     assert ask(folder, "SELECT count(*) FROM people") == [(0,)]
 
 
+@pytest.mark.slow
 def test_stats(own: House, folder: Path) -> None:
     own.visitor("Anna").open_table(game="patterns")
     said = run("admin", "stats", "--data", folder).output

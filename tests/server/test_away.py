@@ -11,6 +11,8 @@ import pytest
 from server.house import House, Socket
 from server.services import PostgreSQL, Redis, new_database
 
+pytestmark = pytest.mark.services
+
 
 class Pair(NamedTuple):
     """Two servers with a database and a Redis of their own."""

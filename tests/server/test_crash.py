@@ -9,6 +9,7 @@ import time
 from pathlib import Path
 from typing import Any
 
+import pytest
 from server.conftest import Storage
 from server.house import PATIENCE, House, Visitor
 from websockets.exceptions import WebSocketException
@@ -59,6 +60,7 @@ class Player:
             state = tab.next("state", "refused")
 
 
+@pytest.mark.slow
 def test_kill_nine_ten_times(tmp_path: Path, storage: Storage) -> None:
     house = House(tmp_path, **storage())
     players = []
@@ -87,6 +89,7 @@ def test_kill_nine_ten_times(tmp_path: Path, storage: Storage) -> None:
     house.stop()
 
 
+@pytest.mark.slow
 def test_a_restart_says_goodbye_and_bots_think_on(tmp_path: Path, storage: Storage) -> None:
     house = House(tmp_path, **storage())
     anna = house.visitor("Anna")

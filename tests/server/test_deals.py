@@ -28,7 +28,7 @@ def test_the_game_begins_when_every_seat_has_contributed(url: str) -> None:
             table = await service.open(ANNA, TableSpec("mandala"))
             promised = info_of(table, now()).commitment
             await service.do(table.id, seating.sit, BEN, None, "", "b0" * 16)
-            assert table.status == "open", "Anna has not contributed"
+            assert info_of(table, now()).status == "open", "Anna has not contributed"
             await service.do(table.id, seating.contribute, ANNA.id, "a0" * 16)
             assert table.status == "playing"
             with pytest.raises(RefusalError) as refused:

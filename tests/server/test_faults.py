@@ -35,7 +35,8 @@ def house(tmp_path: Path) -> Iterator[InsideHouse]:
 def faults(writer: Writer, fails: Callable[[int], bool]) -> Iterator[list[int]]:
     """Commits with these numbers fail, as with a disk that is full; the numbers of all commits tried."""
     backend: Any = writer._backend
-    commit, tried = backend.commit, []
+    commit = backend.commit
+    tried: list[Any] = []
 
     async def faulty(rows: list[Any], changes: Sequence[Any]) -> list[bool]:
         tried.append(len(tried))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from typing import Any
 
 import pytest
 from server.bare import sent
@@ -33,7 +34,8 @@ def test_messages_arrive_whole_however_they_are_cut(seed: int) -> None:
             if last:
                 break
         expected.append((None, payload))
-    reader, found = Reader(LONGEST), []
+    reader = Reader(LONGEST)
+    found: list[Any] = []
     while stream:
         size = choice.choice((1, 2, 3, 7, 1000, 100_000))
         found += reader.feed(stream[:size])

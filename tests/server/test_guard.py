@@ -10,6 +10,7 @@ import pytest
 from server.house import PATIENCE, House
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
+from websockets.typing import Origin
 
 
 def test_pages_of_other_sites_change_nothing(house: House) -> None:
@@ -27,11 +28,12 @@ def test_pages_of_other_sites_change_nothing(house: House) -> None:
 def test_sockets_of_other_sites_are_refused(house: House) -> None:
     address = house.address.replace("http", "ws") + "/live"
     with pytest.raises(InvalidStatus, match="403"):
-        connect(address, origin="https://elsewhere.example")  # type: ignore[arg-type]
-    with connect(address, origin=house.address) as socket:  # type: ignore[arg-type]
+        connect(address, origin=Origin("https://elsewhere.example"))
+    with connect(address, origin=Origin(house.address)) as socket:
         assert "welcome" in str(socket.recv(PATIENCE))
 
 
+@pytest.mark.slow
 def test_a_named_origin_is_let_in(tmp_path_factory: pytest.TempPathFactory) -> None:
     house = House(tmp_path_factory.mktemp("named"), origins="https://play.example, https://other.example/")
     try:

@@ -95,6 +95,7 @@ def test_a_connection_that_goes_silent_is_replaced(postgresql: int, moment: str)
         asyncio.run(asyncio.wait_for(work(Settings(database=database).database_url()), PATIENCE))
 
 
+@pytest.mark.slow
 def test_a_full_disk_is_survived_and_a_lost_file_noticed(tmp_path: Path) -> None:
     house = QuietHouse(tmp_path)
     with stopped(house):

@@ -10,6 +10,8 @@ from server.house import PATIENCE, House
 
 from sandmandala.server.guard import Bucket
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture(scope="module")
 def strict(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:

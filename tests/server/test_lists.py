@@ -182,6 +182,7 @@ def test_one_person_plays_only_so_many_games(url: str, monkeypatch: pytest.Monke
     asyncio.run(work())
 
 
+@pytest.mark.slow
 def test_limits_hold_over_rest(tmp_path: Path) -> None:
     house = House(tmp_path, limits="1")
     anna = house.visitor("Anna")

@@ -7,6 +7,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 LOAD = Path(__file__).parents[2] / "bench" / "load.py"
 
 
@@ -21,6 +23,7 @@ def row_of(*arguments: str) -> list[str]:
     return [cell.strip() for cell in row.strip("│").split("│")]
 
 
+@pytest.mark.slow
 def test_games_in_closed_loop() -> None:
     games, moves, per_cpu, *_ = row_of("4")
     assert games == "4"
@@ -28,12 +31,14 @@ def test_games_in_closed_loop() -> None:
     assert int(per_cpu.replace(",", "")) > 0
 
 
+@pytest.mark.slow
 def test_players_who_think() -> None:
     games, moves, *_ = row_of("4", "0.2")
     assert games == "4, thinking 0.2 s"
     assert 0 < int(moves) <= 20, "nobody moves more often than that"
 
 
+@pytest.mark.slow
 def test_idle_games() -> None:
     games, alone, watched, _ = row_of("idle")
     assert games == "12"

@@ -20,6 +20,7 @@ PASSWORD = "correct horse battery"
 NAME = "Annabelle"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("form", ["text", "json"])
 def test_faults_are_logged_and_secrets_are_not(tmp_path: Path, form: str) -> None:
     with (tmp_path / "log").open("w+") as log:

@@ -21,6 +21,8 @@ from websockets.frames import Opcode
 from sandmandala.server import uvicorn_protocols
 from sandmandala.server.open_connections import OpenConnections
 
+pytestmark = pytest.mark.slow
+
 HEAD = b"POST /api/v1/me HTTP/1.1\r\nHost: here\r\nContent-Type: application/json\r\n"
 UNFINISHED = {
     "nothing": b"",

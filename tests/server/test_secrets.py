@@ -28,7 +28,8 @@ def table_of(name: str, seats: int, secret: bytes) -> Table:
 @pytest.mark.parametrize(("name", "seats"), CASES)
 def test_secrets_are_in_no_message_before_the_end(name: str, seats: int) -> None:
     choice, secret = random.Random(f"{name} {seats} 2"), random.Random(name).randbytes(32)
-    table, heard = table_of(name, seats, secret), {f"p{seat}": [] for seat in range(seats)}
+    table = table_of(name, seats, secret)
+    heard: dict[str, list[Any]] = {f"p{seat}": [] for seat in range(seats)}
     heard["nobody"] = []
     table.watchers = [Watcher(messages.append, person) for person, messages in heard.items()]
     session = table.session

@@ -201,7 +201,7 @@ def test_sessions_are_listed_and_ended_by_their_owner(anna: Visitor) -> None:
 
 def test_a_socket_that_was_being_opened_is_found_when_its_session_ends() -> None:
     told: list[tuple[str, set[str] | None]] = []
-    sessions = Sessions(AccountStore(None, None))  # type: ignore[arg-type]  # it stores nothing here
+    sessions = Sessions(AccountStore(None, None))  # it stores nothing here
     sessions.ended.append(lambda person, ids: told.append((person, ids)))
 
     def opening(session: str, at: float = 1.0) -> Identity:

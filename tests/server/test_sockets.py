@@ -69,7 +69,7 @@ def test_a_move_just_before_the_end_counts(house: InsideHouse) -> None:
     with ben.socket() as other:
         other.watch(table)
         with bare_socket(anna) as bare:
-            move = house.table(table).session.game.legal_moves()[0]  # type: ignore[union-attr]
+            move = house.table(table).session.game.legal_moves()[0]
             text = f'{{"type":"move","table":"{table}","after":0,"move":"{move}"}}'
             bare.sendall(sent(Opcode.TEXT, text.encode()) + sent(Opcode.CLOSE, b"\x03\xe8"))
         assert [change["move"] for change in other.next("state")["changes"]] == [move]

@@ -87,6 +87,7 @@ def test_the_files_are_private(tmp_path: Path) -> None:
         asyncio.run(work())  # an older version left them like that
 
 
+@pytest.mark.slow
 def test_a_second_server_on_the_same_file_stops(tmp_path: Path) -> None:
     house = House(tmp_path)
     try:

@@ -112,7 +112,7 @@ def test_statements_are_carried_out_together_or_not_at_all(url: str) -> None:
                 writer.change([rename(which="d", name="f"), keep(name="e", value=b"5")]),
                 writer.run(count),
             )
-            assert answers == [False, True, True, False, False, 2]
+            assert list(answers) == [False, True, True, False, False, 2]
             assert await rows_of(engine, server_secrets) == [("d", b"1"), ("e", b"3")]
 
     async def count(connection: Any) -> Any:

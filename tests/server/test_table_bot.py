@@ -57,6 +57,7 @@ def test_a_whole_game_at_a_table_that_is_named(house: House, game: str) -> None:
     assert owner.http.get("/me").json() == owner.me
 
 
+@pytest.mark.slow
 def test_it_finds_a_table_and_plays_on_after_the_server_was_away(tmp_path: Path) -> None:
     house = House(tmp_path)
     _, process = bot(house)

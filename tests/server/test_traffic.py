@@ -113,7 +113,7 @@ class Room:
         self.house.do(self._put(world))
         session = self.table.session
         assert session
-        found = {"news": [], "replay": [], "watch": [], "hint": [], "refusals": []}
+        found: dict[str, list[Any]] = {"news": [], "replay": [], "watch": [], "hint": [], "refusals": []}
         for tab in self.tabs:
             news = self._heard(tab)
             if tab in (self.tabs[seat], self.tabs[-1]):

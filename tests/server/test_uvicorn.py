@@ -67,6 +67,7 @@ def test_the_transport_can_be_chosen(tmp_path: Path, log: Log, chosen: str, used
         house.stop()
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("unknown_websockets")
 def test_with_an_unknown_uvicorn_sockets_use_plain_asgi(tmp_path: Path, log: Log) -> None:
     house = InsideHouse(tmp_path)

@@ -245,6 +245,7 @@ def test_all_workers_stop_together(crew: House) -> None:
         httpx.get(crew.address + "/healthz")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("settings", "word"),
     [

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, expect
 from server.house import PATIENCE, House
 from web.hands import HANDS, Touch, click
 
@@ -36,8 +36,12 @@ class Screen:
         self.heard: deque[str] = deque(maxlen=8)
         self.page: Page = self.context.new_page()
         self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
-        self.page.on("console", lambda said: said.type == "error" and self.complaints.append(said.text))
+        self.page.on("console", self._read_console)
         self.page.on("websocket", lambda socket: socket.on("framereceived", self._hear))
+
+    def _read_console(self, message: ConsoleMessage) -> None:
+        if message.type == "error":
+            self.complaints.append(message.text)
 
     def _hear(self, frame: str | bytes) -> None:
         message = json.loads(frame)

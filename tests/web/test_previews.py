@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 from web.screen import Screen, Screens
 
 # A move whose preview is worth a look, what the bar then says, and what the board shows as a ghost.
-LOOKS = {
+LOOKS: dict[str, tuple[str, str | re.Pattern[str], str]] = {
     "Mandala": ("M", "You draw three cards.", ".mountain .ghost"),
     "Patterns": ("O", "It gets marker 1.", "[data-drop^=field] .ghost + .marker"),
     "Flowers": ("P", re.compile(r"It lies face (up|down)\."), ".petal .ghost"),
