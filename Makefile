@@ -12,6 +12,7 @@ PAGE := src/sandmandala/server/page/index.html
 WEB_SOURCES := $(shell find web/src web/public web/*.* -type f 2>/dev/null)
 # Where the rules cannot be compiled in a reasonable time, fewer games are played.
 PROOF := tests/rules tests/conformance tests/records
+QUICK := "not services and not browser and not slow"
 
 .PHONY: help play check test coverage pages browser screenshots web web-types web-positions static wheel services proof-compiled proof-interpreted proof-checked bench golden clean
 
@@ -29,8 +30,9 @@ test: static proof-compiled proof-interpreted proof-checked  ## all checks
 static: $(VENV)/installed-test $(PACKAGES)  # `make check` without its tests, which `make test` runs among all others
 	@$(BIN)/python tools/check.py lint types imports workflows pages web
 
-coverage: $(VENV)/installed-test  ## how much of the code the quick tests run; interpreted, so that the rules count
-	NUMBA_DISABLE_JIT=1 $(BIN)/pytest -n 2 -m "not services and not browser and not slow" --cov --cov-report=
+coverage: $(VENV)/installed-test  ## how much of the code the quick tests run; the rules interpreted, so that they count
+	NUMBA_DISABLE_JIT=1 $(BIN)/pytest -n 2 -m $(QUICK) --cov --cov-report= $(PROOF)
+	$(BIN)/pytest -n 2 -m $(QUICK) --cov --cov-append --cov-report= $(PROOF:%=--ignore=%)
 	@$(BIN)/coverage report --skip-covered --sort=cover
 
 wheel: $(VENV)/installed-test  ## the package, with the web app, into dist/

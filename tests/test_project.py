@@ -1,0 +1,39 @@
+"""What the project's own files promise."""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import sandmandala
+
+ROOT = Path(__file__).parent.parent
+LOCK: dict[str, Any] = json.loads((ROOT / "web" / "package-lock.json").read_text())["packages"]
+
+
+def test_the_version_has_one_place() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())
+    assert project["project"]["dynamic"] == ["version"]
+    assert project["tool"]["setuptools"]["dynamic"]["version"] == {"attr": "sandmandala.__version__"}
+    assert "version" not in json.loads((ROOT / "web" / "package.json").read_text())
+    assert sandmandala.__version__[0].isdigit()
+
+
+@pytest.mark.parametrize(
+    "system", ["darwin-arm64", "darwin-x64", "linux-arm64-gnu", "linux-x64-gnu", "win32-x64-msvc"]
+)
+def test_the_bundler_is_locked_for_every_platform(system: str) -> None:
+    assert f"node_modules/@rolldown/binding-{system}" in LOCK
+    assert f"node_modules/lightningcss-{system}" in LOCK
+
+
+def test_the_lock_holds_all_optional_packages_with_hashes_and_no_registry() -> None:
+    for path, package in LOCK.items():
+        for name in package.get("optionalDependencies", {}):
+            assert f"node_modules/{name}" in LOCK, f"{path} may need {name}"
+        assert "resolved" not in package
+        assert not path or "integrity" in package, path
