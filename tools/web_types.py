@@ -1,7 +1,9 @@
-"""Writes the web app's types from the server's: `make web-types`; `--check` says whether they are true."""
+"""Writes the web app's types from the server's, and tables from the rules: `make web-types`; `--check` says
+whether they are true."""
 
 from __future__ import annotations
 
+import json
 import sys
 from pathlib import Path
 from types import ModuleType
@@ -9,9 +11,13 @@ from typing import Any
 
 import msgspec
 
+from sandmandala.games.flowers import tables as flowers_tables
 from sandmandala.games.flowers import view as flowers
+from sandmandala.games.mandala import tables as mandala_tables
 from sandmandala.games.mandala import view as mandala
+from sandmandala.games.patterns import tables as patterns_tables
 from sandmandala.games.patterns import view as patterns
+from sandmandala.games.words import LETTERS
 from sandmandala.server import messages, refusal, spec
 from sandmandala.server.api import history, people, sessions, tables
 
@@ -85,13 +91,30 @@ def module_text(roots: dict[str, Any], sent_from: tuple[Any, ...] = ()) -> str:
     return "\n".join(texts)
 
 
+def table_text(name: str, table: Any) -> str:
+    return f"export const {name}: {_type_of(table)} = {json.dumps(table, ensure_ascii=False)};\n"
+
+
+def _type_of(table: Any) -> str:
+    if isinstance(table, list):
+        return f"ReadonlyArray<{_type_of(table[0])}>"
+    if isinstance(table, dict):
+        return f"Readonly<Record<string, {_type_of(next(iter(table.values())))}>>"
+    return "string" if isinstance(table, str) else "number"
+
+
 def all_files() -> dict[str, str]:
     forms = (tables.JoinForm, people.PasswordForm, people.RecoveryCodeForm, sessions.TokenForm)
     protocol = module_text(_protocol(), (messages.FromClient, spec.TableSpec, *forms))
-    files = {"protocol.ts": f"{protocol}\nexport const PROTOCOL = {messages.PROTOCOL_VERSION};\n"}
-    for module in (mandala, patterns, flowers):
-        name = module.__name__.split(".")[-2]
-        files[f"{name}.ts"] = module_text({"View": module.View})
+    files = {
+        "protocol.ts": f"{protocol}\nexport const PROTOCOL = {messages.PROTOCOL_VERSION};\n",
+        "colours.ts": f"{_HEAD}\nexport const COLOURS = {json.dumps(list(LETTERS))} as const;\n",
+    }
+    games = ((mandala, mandala_tables), (patterns, patterns_tables), (flowers, flowers_tables))
+    for view, tables_of_game in games:
+        name = view.__name__.split(".")[-2]
+        tables_text = [table_text(*table) for table in tables_of_game.TABLES.items()]
+        files[f"{name}.ts"] = "\n".join([module_text({"View": view.View}), *tables_text])
     return files
 
 

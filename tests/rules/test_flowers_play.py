@@ -181,7 +181,7 @@ def test_f4_example_cyrills_three_black_cards_go_face_down():
         table = flowers_table(mandala1=mandala1, mandala3="K2/G7/-", hand="//K3R1", turn="2")
         assert one(table.play("P1K3"), "play")["face_up"] is False
         side = table.view(OPEN)["mandalas"][0]["sides"][CYRILL]
-        assert side == {"face_down": 3, "face_down_cards": {"K": 3}}
+        assert side == {"uncounted": 3, "face_down_cards": {"K": 3}}
 
 
 def test_f4_a_colour_joins_its_own_face_up_cards_face_down():

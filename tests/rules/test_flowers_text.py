@@ -12,7 +12,7 @@ from sandmandala.games.rules import OPEN, Viewer
 
 def log(table: Table, *moves: str, seat: Viewer = OPEN) -> list[str]:
     table.play(*moves)
-    names = NAMES[: table.view(None)["seats"]]
+    names = NAMES[: len(table.view(None)["players"])]
     return [table.rules.text.sentence(event, names) for event in table.told(seat)]
 
 

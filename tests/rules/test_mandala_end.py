@@ -67,7 +67,7 @@ def test_m11_a_new_colour_goes_to_the_lowest_free_place():
         "mandala": 1,
         "colour": "R",
         "count": 3,
-        "kept": True,
+        "to_cup": 2,
         "river_place": 2,
     }
     assert table.cards("cup_claimed", 1) == "R2P1"
@@ -81,6 +81,7 @@ def test_m11_a_colour_of_the_river_goes_to_the_cup():
     table.play("M1K")
     events = table.play("TR")
     assert "river_place" not in events[0]
+    assert events[0]["to_cup"] == 3
     assert table.cards("cup_claimed", 1) == "R4"
     assert table.view(None)["players"][1]["river"] == "GR"
 
@@ -99,7 +100,7 @@ def test_m12_who_has_no_card_in_the_field_discards_what_they_take():
     table.play("M1K", "TR")
     assert table.cards("cup_claimed", 1) == "R2"
     events = table.play("TO")
-    assert events[0]["kept"] is False
+    assert "to_cup" not in events[0]
     assert "river_place" not in events[0]
     assert table.cards("discard") == "O2Y2"
     assert table.cards("cup_claimed", 0) == "-"

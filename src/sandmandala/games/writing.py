@@ -104,6 +104,20 @@ def write_seats(page: Page, bits: int) -> None:
 
 
 @compiled
+def write_tied(page: Page, points: Any) -> None:
+    """The seats with the most points, if there are several: something else decides between them."""
+    best, seats = -1, 0
+    for seat in range(len(points)):
+        if points[seat] > best:
+            best, seats = points[seat], 0
+        if points[seat] == best:
+            seats |= 1 << seat
+    if seats & (seats - 1):
+        put(page, b'"tied":')
+        write_seats(page, seats)
+
+
+@compiled
 def write_cards(page: Page, counts: Any) -> None:
     """Cards by colour: only the colours that are there."""
     put(page, b"{")

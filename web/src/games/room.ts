@@ -75,7 +75,7 @@ export interface Room<View = never> {
   /** How a piece looks while it flies, where not all pieces are cards. */
   Face?: Component<{ face: string; count: number }>;
   /** What is to be done, or who is awaited: the strip under the board. */
-  prompt: (view: View, speech: Speech, language: Language) => string;
+  prompt: (view: View, legal: readonly string[], speech: Speech, language: Language) => string;
   /** A move in words. What would come of it is left to `foretell`. */
   describe: (move: string, view: View, speech: Speech, language: Language) => string;
   /** The events of a preview as sentences, without what the move in words says already. */

@@ -14,8 +14,8 @@ export interface View {
   players: PlayerInView[];
   resolving?: number;
   seat: number | null;
-  seats: number;
   stacks: StacksInView;
+  tied?: number[];
   to_move: number | null;
   winners?: number[];
 }
@@ -31,6 +31,7 @@ export interface SideInView {
   face_down?: number;
   face_down_cards?: Record<string, number>;
   face_up?: Record<string, number>;
+  uncounted?: number;
 }
 
 export interface TilesInView {
@@ -59,3 +60,7 @@ export interface StacksInView {
   dark: number;
   light: number;
 }
+
+export const TILE_POINTS: Readonly<Record<string, number>> = {"2": 2, "3": 3, "4": 4, "5": 5, "7": 7, "x3": 0};
+
+export const FLOWER_SUMS: Readonly<Record<string, string>> = {"2 3": "2 × 2 + 3", "2 4": "2 × 2 + 4", "3 4": "2 × 3 + 4", "2 5": "2 × 2 + 5", "3 5": "2 × 3 + 5", "4 5": "2 × 4 + 5", "2 7": "2 × 2 + 7", "3 7": "2 × 3 + 7", "4 7": "2 × 4 + 7", "5 7": "2 × 5 + 7", "2 x3": "3 × 2", "3 x3": "3 × 3", "4 x3": "3 × 4", "5 x3": "3 × 5", "7 x3": "3 × 7"};

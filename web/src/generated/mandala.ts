@@ -14,6 +14,7 @@ export interface View {
   players: PlayerInView[];
   resolving?: number;
   seat: number | null;
+  tied?: number[];
   to_move: number | null;
   winners?: number[];
 }
@@ -32,4 +33,7 @@ export interface PlayerInView {
   hand_size: number;
   points?: number;
   river: string;
+  river_points?: number[];
 }
+
+export const PLACES: ReadonlyArray<number> = [1, 2, 3, 4, 5, 6];

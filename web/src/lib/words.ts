@@ -1,4 +1,6 @@
 /** Languages. Every text of the app stands in a catalogue with one object for each of them. */
+import { COLOURS as LETTERS } from '../generated/colours.ts';
+
 export type Language = 'en' | 'de';
 export const LANGUAGES: readonly Language[] = ['en', 'de'];
 /** For dates and lists: our English is British. */
@@ -10,9 +12,9 @@ export interface Catalogue<Words> {
   de: Words;
 }
 
-export type Colour = 'R' | 'O' | 'Y' | 'G' | 'P' | 'K';
+export type Colour = (typeof LETTERS)[number];
 /** In the order of the rules. */
-export const COLOURS: readonly Colour[] = ['R', 'O', 'Y', 'G', 'P', 'K'];
+export const COLOURS: readonly Colour[] = LETTERS;
 
 export function isColour(letter: string): letter is Colour {
   return (COLOURS as readonly string[]).includes(letter);

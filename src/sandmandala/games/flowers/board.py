@@ -11,7 +11,8 @@ from .view import FlowerInView, MandalaInView, PlayerInView, SideInView, View
 def board(view: View, names: Sequence[str]) -> list[str]:
     """You sit at the bottom, or seat 0 where nobody looks; the others above, in turn order."""
     mine = view["seat"] or 0
-    others = [(mine + later) % view["seats"] for later in range(1, view["seats"])]
+    seats = len(view["players"])
+    others = [(mine + later) % seats for later in range(1, seats)]
     lines = [_player(view["players"][seat], names[seat]) for seat in others] + [""]
     for number, mandala in enumerate(view["mandalas"], 1):
         lines.append(_heart(number, mandala, names))
@@ -41,10 +42,11 @@ def _heart(number: int, mandala: MandalaInView, names: Sequence[str]) -> str:
 
 def _side(side: SideInView) -> str:
     up = chips(side.get("face_up", {}))
-    if "face_down" not in side:
+    down = side.get("face_down") or side.get("uncounted")
+    if not down:
         return up
     shown = f" ({chips(side['face_down_cards'])})" if "face_down_cards" in side else ""
-    return f"{up}   {side['face_down']} face down{shown}"
+    return f"{up}   {down} face down{shown}"
 
 
 def _tile(tile: str) -> str:

@@ -43,6 +43,11 @@ def _flower(seat: int, lower: int, higher: int, state: Plain) -> Event:
 
 
 @cache
+def _counted(cards: int, face_up: int) -> int:
+    return int(r.counted(cards, face_up))
+
+
+@cache
 def _flower_points(lower: int, higher: int) -> int:
     return int(r.flower_points(lower, higher))
 
@@ -143,6 +148,9 @@ def _playing(before: Plain, action: int, after: Plain) -> list[Event]:
     if any(before["discard"]) and not any(after["discard"]):
         told.append({"event": "reshuffle", "count": sum(before["discard"])})
     held = before["marker"][mandala]
+    # The cards of whoever has the marker count; not to look spares a microsecond.
+    if not is_new and held != mover and not _counted(count, before["up_owner"][mandala].count(mover)):
+        told[0]["uncounted"] = True
     if held != mover and after["marker"][mandala] == mover:
         told.append({"event": "majority", "mandala": mandala + 1, "seat": mover})
         if held != r.NOBODY:

@@ -193,14 +193,21 @@ def standing(state: Any, mandala: int, seat: int) -> Any:
 
 
 @compiled
+def counted(cards: int, face_up: int) -> int:
+    """F7: how many of a player's cards in a mandala count for the majority, if so many lie face up there."""
+    return cards if face_up > 0 else 0
+
+
+@compiled
 def has_majority(state: Any, mandala: int, seat: int) -> bool:
-    """F7: a face-up card, and more cards than every other player with a face-up card there."""
-    mine, my_up = standing(state, mandala, seat)
-    if my_up == 0:
+    """F7: more cards that count than every other player."""
+    cards, up = standing(state, mandala, seat)
+    mine = counted(cards, up)
+    if mine == 0:
         return False
     for other in range(state.seats):
         cards, up = standing(state, mandala, other)
-        if other != seat and up > 0 and cards >= mine:
+        if other != seat and counted(cards, up) >= mine:
             return False
     return True
 
@@ -445,9 +452,16 @@ def scores(state: Any, out: Any) -> None:
 @compiled
 def flower_points(lower: int, higher: int) -> int:
     """F16. Values are indices, ×3 the highest."""
+    times_lower, times_higher = flower_factors(higher)
+    return int(times_lower * VALUES[lower] + times_higher * VALUES[higher])
+
+
+@compiled
+def flower_factors(higher: int) -> Any:
+    """F16: how many times the lower and the higher tile of a flower count."""
     if higher == TIMES_THREE:
-        return 3 * int(VALUES[lower])
-    return 2 * int(VALUES[lower]) + int(VALUES[higher])
+        return 3, 0
+    return 2, 1
 
 
 @compiled

@@ -20,6 +20,7 @@ from ..writing import (
     write_seat,
     write_seats,
     write_text,
+    write_tied,
 )
 from . import rules as r
 
@@ -45,6 +46,7 @@ class SideInView(TypedDict, total=False):
 
     face_up: Cards
     face_down: int
+    uncounted: int  # F7: instead of face_down, where these cards do not count for the majority
     face_down_cards: Cards  # left out where they show their backs
 
 
@@ -82,7 +84,6 @@ class StacksInView(TypedDict):
 class View(TypedDict):
     game: str
     seat: int | None
-    seats: int
     to_move: int | None
     phase: str
     beginner: int
@@ -98,6 +99,7 @@ class View(TypedDict):
     last_round: NotRequired[bool]  # F15: someone has a third flower
     finishing: NotRequired[bool]  # F15: the last mandalas are being resolved
     winners: NotRequired[list[int]]
+    tied: NotRequired[list[int]]  # F17: the seats with the most points, if several: then hands decide
 
 
 @compiled
@@ -110,8 +112,6 @@ def write_view(state: Any, seat: int, page: Page) -> None:
     r.scores(state, points)
     put(page, b'{"game":"flowers","seat":')
     write_seat(page, seat)
-    put(page, b'"seats":')
-    write_number(page, state.seats)
     put(page, b'"to_move":')
     write_seat(page, r.player_to_move(state))
     put(page, b'"phase":')
@@ -148,6 +148,7 @@ def write_view(state: Any, seat: int, page: Page) -> None:
     if over:
         put(page, b'"winners":')
         write_seats(page, r.winners(state))
+        write_tied(page, points[: state.seats])
     write(page, b"}")
 
 
@@ -182,12 +183,14 @@ def _write_side(state: Any, mandala: int, seat: int, remembered: bool, page: Pag
         if state.up_owner[mandala, colour] == seat:
             up[colour] = state.up[mandala, colour]
     put(page, b"{")
-    if count_cards(up):
+    face_up, face_down = count_cards(up), count_cards(down)
+    if face_up:
         put(page, b'"face_up":')
         write_cards(page, up)
-    if count_cards(down):
-        put(page, b'"face_down":')
-        write_number(page, count_cards(down))
+    if face_down:
+        counts = r.counted(face_up + face_down, face_up) > 0
+        put(page, b'"face_down":' if counts else b'"uncounted":')
+        write_number(page, face_down)
         if remembered:
             put(page, b'"face_down_cards":')
             write_cards(page, down)

@@ -67,17 +67,18 @@ def _drawing(before: Plain, after: Plain, mover: int, colour: int, count: int) -
 def _taking(before: Plain, colour: int, after: Plain) -> list[Event]:
     mover, mandala = before["turn"], before["resolving"]
     fields = before["field"][mandala]
-    kept = any(fields[mover])
     take: Event = {
         "event": "take",
         "seat": mover,
         "mandala": mandala + 1,
         "colour": LETTERS[colour],
         "count": before["mountain"][mandala][colour],
-        "kept": kept,
     }
-    if kept and not before["river"][mover][colour]:
-        take["river_place"] = after["river"][mover][colour]
+    if any(fields[mover]):
+        is_new = not before["river"][mover][colour]
+        take["to_cup"] = take["count"] - is_new  # quicker than to compare the cups
+        if is_new:
+            take["river_place"] = after["river"][mover][colour]
     if after["phase"] == r.TAKING:
         return [take]
     told = [take, {"event": "clear", "mandala": mandala + 1, "discarded": cards(list(map(add, *fields)))}]

@@ -296,9 +296,15 @@ def scores(state: Any, out: Any) -> None:
     for seat in range(2):
         points = 0
         for colour in range(COLOURS):
-            cards = state.cup_dealt[seat, colour] + state.cup_claimed[seat, colour]
-            points += int(cards) * int(state.river[seat, colour])
+            points += colour_points(state, seat, colour)
         out[seat] = points
+
+
+@compiled
+def colour_points(state: Any, seat: int, colour: int) -> int:
+    """M17: what the cup cards of a colour score."""
+    cards = state.cup_dealt[seat, colour] + state.cup_claimed[seat, colour]
+    return int(cards) * int(state.river[seat, colour])
 
 
 @compiled

@@ -216,7 +216,7 @@ def _drawn(event: Event, names: Sequence[str]) -> str:
 
 def _taken(event: Event, names: Sequence[str]) -> str:
     said = f"{names[event['seat']]} takes {how_many(event['count'], _colour(event))}"
-    if not event["kept"]:
+    if "to_cup" not in event:
         return f"{said}, all to the discard pile, having no card in the field"
     place = event.get("river_place")
     return f"{said}; {event['colour']} comes to river place {place}" if place else said

@@ -20,6 +20,7 @@ from ..writing import (
     write_seat,
     write_seats,
     write_text,
+    write_tied,
 )
 from . import rules as r
 
@@ -30,7 +31,7 @@ _PHASES = tuple(phase.encode() for phase in PHASES)
 class MandalaInView(TypedDict):
     mountain: Cards
     fields: list[Cards]  # by seat
-    missing: str  # the colours it still lacks
+    missing: str  # the colours it still lacks; none while it is shared out
 
 
 class PlayerInView(TypedDict):
@@ -42,6 +43,7 @@ class PlayerInView(TypedDict):
     cup: NotRequired[Cards]
     points: NotRequired[int]
     cup_claimed: NotRequired[Cards]  # with the memory aid: what all saw going into the cup
+    river_points: NotRequired[list[int]]  # M17, when the game is over: what the river places score
 
 
 class View(TypedDict):
@@ -61,6 +63,7 @@ class View(TypedDict):
     discards_in_a_row: NotRequired[int]  # M14: since the draw pile ran out, by both players
     discard_limit: NotRequired[int]  # so many of them end the game; there once the first was made
     winners: NotRequired[list[int]]
+    tied: NotRequired[list[int]]  # M18: both seats, if their points are equal: then cups decide
 
 
 @compiled
@@ -105,6 +108,7 @@ def write_view(state: Any, seat: int, page: Page) -> None:
     if over:
         put(page, b'"winners":')
         write_seats(page, r.winners(state))
+        write_tied(page, points)
     write(page, b"}")
 
 
@@ -116,9 +120,10 @@ def _write_mandala(state: Any, mandala: int, page: Page) -> None:
     for owner in range(2):
         write_cards(page, state.field[mandala, owner])
     write(page, b'],"missing":"')
+    shared_out = state.phase == r.TAKING and state.resolving == mandala
     for colour in range(r.COLOURS):
         fields = state.field[mandala, 0, colour] + state.field[mandala, 1, colour]
-        if state.mountain[mandala, colour] + fields == 0:
+        if state.mountain[mandala, colour] + fields == 0 and not shared_out:
             write_colour(page, colour)
     write(page, b'"}')
 
@@ -146,4 +151,11 @@ def _write_player(state: Any, seat: int, points: int, seen: bool, remembered: bo
     if remembered:
         put(page, b'"cup_claimed":')
         write_cards(page, state.cup_claimed[seat])
+    if state.phase == r.OVER:
+        put(page, b'"river_points":[')
+        for place in range(1, r.COLOURS + 1):
+            for colour in range(r.COLOURS):
+                if state.river[seat, colour] == place:
+                    write_number(page, r.colour_points(state, seat, colour))
+        write(page, b"]")
     write(page, b"}")

@@ -16,6 +16,7 @@ UNFORESEEABLE: dict[str, tuple[str, ...]] = {}  # everything lies open, and no m
 # P2: named as in chess.
 _NAME_OF_SQUARE = tuple(f"{'abcdefgh'[square % 8]}{square // 8 + 1}" for square in range(64))
 FIELD_NAMES = tuple(_NAME_OF_SQUARE[square] for square in SQUARES)
+ROWS = [[name for name in FIELD_NAMES if name[1] == rank] for rank in "87654321"]  # rank 8 first
 
 
 def names_of(fields: int) -> tuple[str, ...]:

@@ -236,9 +236,20 @@ def scores(state: Any, out: Any) -> None:
     for seat in range(2):
         points = 0
         for colour in range(COLOURS):
-            tiles = max(0, size(int(state.group[seat, colour])) - 1)
-            points += tiles * int(state.marker[seat, colour])
+            points += group_points(state, seat, colour)
         out[seat] = points
+
+
+@compiled
+def group_points(state: Any, seat: int, colour: int) -> int:
+    """P12: 0 if there is no such group."""
+    return counted_tiles(size(int(state.group[seat, colour]))) * int(state.marker[seat, colour])
+
+
+@compiled
+def counted_tiles(tiles: int) -> int:
+    """P12: how many tiles of a group count: all but the one under the marker."""
+    return max(0, tiles - 1)
 
 
 @compiled

@@ -22,12 +22,11 @@ from ..words import (
 )
 from . import rules as r
 from .bits import MIDDLE, SQUARES, neighbours, size
-from .events import FIELD_NAMES, front_at, names_of, river
+from .events import FIELD_NAMES, ROWS, front_at, names_of, river
 from .view import PHASES
 
 _FIELDS = {name: field for field, name in enumerate(FIELD_NAMES)}
-_RANKS = [[name for name in FIELD_NAMES if name[1] == rank] for rank in "87654321"]
-_MOVE = re.compile(r"A([ROYGPK])|([OSF])([A-H][1-8])|X")
+_MOVE = re.compile(r"A([ROYGPK])|([OSFP])([A-H][1-8])|X")
 
 
 def move_text(state: Any, action: int) -> str:
@@ -82,7 +81,8 @@ def _read_allotting(state: Plain, colour: int) -> int:
 
 
 def _read_placing(state: Plain, kind: str, field: int) -> int:
-    """Open and swap are one action; who names the wrong one of the two is told so."""
+    """Open and swap are one action; a player who names the wrong one of the two is told so. `P` is either:
+    the app need not know which one it is to lay the swap tile on a field."""
     if state["phase"] != r.PLAYING:
         return r.PLACE + field
     colour = state["swap_tile"][state["turn"]]
@@ -90,7 +90,7 @@ def _read_placing(state: Plain, kind: str, field: int) -> int:
         raise IllegalMoveError("P5", f"you have opened {COLOUR_NAMES[colour]} already")
     if kind == "S" and not _has_opened(state):
         raise IllegalMoveError("P8", f"you have no {COLOUR_NAMES[colour]} group yet to extend")
-    if kind == "S" and front_at(state, field) == colour:
+    if _has_opened(state) and front_at(state, field) == colour:
         return r.FLIP + field  # P8
     return r.PLACE + field
 
@@ -126,7 +126,7 @@ def _board_text(state: Plain) -> str:
     backs = [first | second for first, second in zip(*state["group"], strict=True)]
     for letter, front, back in zip(LETTERS, state["front"], backs, strict=True):
         letters |= dict.fromkeys(names_of(front), letter.lower()) | dict.fromkeys(names_of(back), letter)
-    return "/".join("".join(letters[name] for name in names) for names in _RANKS)
+    return "/".join("".join(letters[name] for name in names) for names in ROWS)
 
 
 def _markers_text(state: Plain, seat: int) -> str:
@@ -174,7 +174,7 @@ def _read_tiles(key: str, text: str, most: int) -> list[int]:
 def _read_board(text: str) -> tuple[list[int], list[int]]:
     """The fields with a tile of each colour, front up and back up."""
     front, back = [0] * r.COLOURS, [0] * r.COLOURS
-    for names, row in zip(_RANKS, read_parts("board", text, 8), strict=True):
+    for names, row in zip(ROWS, read_parts("board", text, 8), strict=True):
         if len(row) != len(names):
             raise UnreadableError(f"Rank {names[0][1]} of the board has {len(names)} fields, not {len(row)}.")
         for name, letter in zip(names, row, strict=True):

@@ -17,7 +17,7 @@ from ..writing import (
     write_text,
 )
 from . import rules as r
-from .bits import FIELDS, SQUARE_OF, size
+from .bits import FIELDS, SQUARE_OF
 
 PHASES = ("allotting", "playing", "last_flips", "over")
 _PHASES = tuple(phase.encode() for phase in PHASES)
@@ -106,7 +106,7 @@ def _write_player(state: Any, seat: int, page: Page) -> None:
     for number in range(1, r.COLOURS + 1):
         for colour in range(r.COLOURS):
             if state.marker[seat, colour] == number:
-                in_group = number * (size(state.group[seat, colour]) - 1)
+                in_group = r.group_points(state, seat, colour)
                 write_number(page, in_group)
                 points += in_group
     write(page, b'],"points":')

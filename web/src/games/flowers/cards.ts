@@ -18,6 +18,6 @@ export function readTile(text: string): Tile {
 export const total = (cards: Record<string, number> | undefined) =>
   Object.values(cards ?? {}).reduce((sum, count) => sum + count, 0);
 
-/** All cards of a side; they count for the majority only beside one that lies face up (F7). */
-export const cardsOf = (side: SideInView) => total(side.face_up) + (side.face_down ?? 0);
-export const counted = (side: SideInView) => total(side.face_up) > 0;
+export const faceDown = (side: SideInView) => side.face_down ?? side.uncounted ?? 0;
+/** All cards of a side. */
+export const cardsOf = (side: SideInView) => total(side.face_up) + faceDown(side);

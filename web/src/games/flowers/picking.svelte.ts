@@ -10,6 +10,15 @@ type Props = Pick<
   'view' | 'seat' | 'legal' | 'picked' | 'onpick' | 'ontry' | 'onconsider' | 'foresee'
 >;
 
+/** Cards as they would lie at a mandala. */
+export interface Ghost {
+  seat: number;
+  colour: Colour | '?';
+  count: number;
+  /** None of the player's cards there would count for the majority; null until the preview says so. */
+  uncounted: boolean | null;
+}
+
 const textOf = (play: moves.Play) => moves.playText(play.mandala, play.colour, play.count);
 
 export class Picking {
@@ -34,12 +43,13 @@ export class Picking {
     this.play ? moves.counts(this.#props().legal, this.play.mandala, this.play.colour) : [],
   );
   /** The cards as they would lie: face up, until the preview says that they lie face down. */
-  readonly ghost = $derived.by(() => {
+  readonly ghost = $derived.by((): Ghost | null => {
     const { view, seat, foresee } = this.#props();
     if (!this.play) return null;
     const [played] = foresee(textOf(this.play));
-    const colour = played?.['face_up'] === false ? ('?' as const) : this.play.colour;
-    return { seat: view.to_move ?? seat, colour, count: this.play.count };
+    const colour = played?.['face_up'] === false ? '?' : this.play.colour;
+    const uncounted = played ? played['uncounted'] === true : null;
+    return { seat: view.to_move ?? seat, colour, count: this.play.count, uncounted };
   });
 
   /** Takes cards of a colour up; null puts everything back. */

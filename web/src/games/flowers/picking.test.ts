@@ -97,3 +97,13 @@ test('F4: cards are shown face down when the server says so', () => {
   foreseen = [{ event: 'play', face_up: true }];
   expect(start().ghost?.colour).toBe('R');
 });
+
+test('F7: whether the cards would count for the majority is what the server says', () => {
+  const picking = start();
+  picking.place(2, 'R');
+  expect(picking.ghost?.uncounted).toBeNull();
+  foreseen = [{ event: 'play', face_up: false, uncounted: true }];
+  expect(start().ghost?.uncounted).toBe(true);
+  foreseen = [{ event: 'play', face_up: false }];
+  expect(start().ghost?.uncounted).toBe(false);
+});

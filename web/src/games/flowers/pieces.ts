@@ -6,7 +6,7 @@ import type { FlowerInView, View } from '../../generated/flowers.ts';
 import { isColour, type Colour } from '../../lib/words.ts';
 import type { GameEvent, Pieces } from '../room.ts';
 import { SIDES } from './moves.ts';
-import { total } from './cards.ts';
+import { faceDown, total } from './cards.ts';
 
 const HIDDEN = '?';
 const HIDDEN_TILE = '??';
@@ -30,7 +30,7 @@ export function pieces(view: View, just: readonly GameEvent[] = []): Pieces {
     mandala.sides.forEach((side, seat) => {
       layAll(`up:${number}:${seat}`, side.face_up);
       layAll(`down:${number}:${seat}`, side.face_down_cards);
-      lay(`down:${number}:${seat}`, HIDDEN, (side.face_down ?? 0) - total(side.face_down_cards));
+      lay(`down:${number}:${seat}`, HIDDEN, faceDown(side) - total(side.face_down_cards));
     });
   });
   view.players.forEach((player, seat) => {

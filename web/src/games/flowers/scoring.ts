@@ -1,5 +1,5 @@
 /** The scoring of a finished game, one step after the other, as it is done at a table. */
-import type { View } from '../../generated/flowers.ts';
+import { FLOWER_SUMS, TILE_POINTS, type View } from '../../generated/flowers.ts';
 import { readTile } from './cards.ts';
 import { faceUp } from './pieces.ts';
 
@@ -21,24 +21,17 @@ export interface Line {
   hand: number;
 }
 
-const number = (value: string) => (value === 'x3' ? 0 : Number(value));
-
-function flowerSum(values: string[]): string {
-  const [low, high] = values.map(number).sort((a, b) => a - b);
-  return low ? `2 × ${low} + ${high}` : `3 × ${high}`;
-}
-
 export function lines(view: View): Line[] {
   return view.players.map((player, seat) => ({
     seat,
     singles: player.singles.map((tile) => {
-      const points = number(readTile(tile).value);
+      const points = TILE_POINTS[readTile(tile).value]!;
       return { tiles: [tile], points, sum: String(points) };
     }),
     flowers: player.flowers
       .map(faceUp)
       .filter((flower) => flower !== null)
-      .map(({ tiles, points, values }) => ({ tiles, points, sum: flowerSum(values) })),
+      .map(({ tiles, points, values }) => ({ tiles, points, sum: FLOWER_SUMS[values.join(' ')]! })),
     points: player.points ?? 0,
     hand: player.hand_size,
   }));
@@ -46,12 +39,10 @@ export function lines(view: View): Line[] {
 
 /** The steps that are worth showing, each with the number of the flower that it reveals. */
 export function steps(view: View): { step: Step; flower: number }[] {
-  const all = view.players.map((player) => player.points ?? 0);
-  const tied = all.filter((points) => points === Math.max(...all)).length > 1;
   const shared = (view.winners ?? []).length > 1;
   const most = Math.max(...view.players.map((player) => player.flowers.length));
   const after: Step[] = [
-    ...(tied ? (['tie'] as const) : []),
+    ...(view.tied ? (['tie'] as const) : []),
     ...(shared ? (['shared'] as const) : []),
     'winner',
   ];

@@ -81,7 +81,7 @@ test.each(LANGUAGES)(
   'every legal move is said in words, every position has a prompt (%s)',
   (language: Language) => {
     for (const { view, legal } of positions) {
-      expect(prompt(view as unknown as View, speech, language)).toSatisfy(isSentence);
+      expect(prompt(view as unknown as View, [], speech, language)).toSatisfy(isSentence);
       for (const move of legal) {
         const said = describe(move, view as unknown as View, speech, language);
         expect(said).not.toBe(move);
@@ -164,7 +164,7 @@ test('the scoring adds up to the points of the server', () => {
 test('a tie is broken before the winner is told', () => {
   const player = (points: number, hand_size: number) => ({ points, hand_size, singles: [], flowers: [] });
   const view = (winners: number[]) =>
-    ({ players: [player(20, 5), player(20, 7)], winners }) as unknown as View;
+    ({ players: [player(20, 5), player(20, 7)], winners, tied: [0, 1] }) as unknown as View;
   expect(steps(view([1])).map(({ step }) => step)).toEqual(['singles', 'tie', 'winner']);
   expect(steps(view([0, 1])).map(({ step }) => step)).toEqual(['singles', 'tie', 'shared', 'winner']);
 });

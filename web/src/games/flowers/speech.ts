@@ -14,7 +14,7 @@ const someone = (seat: number, speech: Speech): Someone => ({
   you: speech.isYou(seat),
 });
 
-export function prompt(view: View, speech: Speech, language: Language): string {
+export function prompt(view: View, _legal: readonly string[], speech: Speech, language: Language): string {
   const say = words[language];
   if (view.to_move === null) return say.over((view.winners ?? []).map((seat) => someone(seat, speech)));
   const mover = someone(view.to_move, speech);

@@ -99,13 +99,13 @@ test('each event marks where its cards came to', () => {
     ]),
   ).toEqual({ 'discard:R': 2, 'hand:0': 2, 'hand:0:R': 1, 'hand:0:G': 1 });
   const taken = { event: 'take', seat: 1, mandala: 1, colour: 'O', count: 3 };
-  expect(marks([{ ...taken, kept: true, river_place: 2 }])).toEqual({
+  expect(marks([{ ...taken, to_cup: 2, river_place: 2 }])).toEqual({
     'river:1:O': 1,
     'cup:1': 2,
     'cup:1:O': 2,
   });
-  expect(marks([{ ...taken, kept: true }])).toEqual({ 'cup:1': 3, 'cup:1:O': 3 });
-  expect(marks([{ ...taken, kept: false }])).toEqual({ 'discard:O': 3 });
+  expect(marks([{ ...taken, to_cup: 3 }])).toEqual({ 'cup:1': 3, 'cup:1:O': 3 });
+  expect(marks([taken])).toEqual({ 'discard:O': 3 });
   expect(marks([{ event: 'complete', mandala: 1, first: 0 }])).toEqual({});
 });
 

@@ -12,7 +12,7 @@ interface Told {
   count: number;
   cards?: Cards;
   discarded: Cards;
-  kept: boolean;
+  to_cup?: number;
   river_place?: number;
 }
 
@@ -28,12 +28,11 @@ const marking: Record<string, (told: Told, mark: Mark) => void> = {
       mark(`hand:${told.seat}:${colour}`, count);
   },
   take: (told, mark) => {
-    if (!told.kept) return mark(`discard:${told.colour}`, told.count);
-    const toRiver = told.river_place ? 1 : 0;
-    if (toRiver) mark(`river:${told.seat}:${told.colour}`, 1);
-    if (told.count > toRiver) {
-      mark(`cup:${told.seat}`, told.count - toRiver);
-      mark(`cup:${told.seat}:${told.colour}`, told.count - toRiver);
+    if (told.to_cup === undefined) return mark(`discard:${told.colour}`, told.count);
+    if (told.river_place) mark(`river:${told.seat}:${told.colour}`, 1);
+    if (told.to_cup) {
+      mark(`cup:${told.seat}`, told.to_cup);
+      mark(`cup:${told.seat}:${told.colour}`, told.to_cup);
     }
   },
   clear: (told, mark) => {

@@ -158,7 +158,7 @@ test('the river place that a colour would open is the one that the server forese
   expect(picking.opens).toBeNull();
   given.foresee = () => [{ event: 'take', river_place: 4 }];
   expect(picking.opens).toEqual({ place: 4, colour });
-  given.foresee = () => [{ event: 'take', kept: true }];
+  given.foresee = () => [{ event: 'take', to_cup: 1 }];
   expect(picking.opens).toBeNull();
 });
 

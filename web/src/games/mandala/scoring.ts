@@ -1,5 +1,5 @@
 /** The scoring as it is done at a table: place by place, from the final view. */
-import type { View } from '../../generated/mandala.ts';
+import { PLACES, type View } from '../../generated/mandala.ts';
 import { isColour, type Colour } from '../../lib/words.ts';
 import { total, type Cards } from './cards.ts';
 
@@ -22,19 +22,20 @@ export interface Step {
 export function steps(view: View): Step[] {
   const cups = view.players.map((player): Cards => player.cup ?? {});
   const sums = view.players.map(() => 0);
-  const found = [1, 2, 3, 4, 5, 6].map((place) => {
+  const found: Step[] = PLACES.map((place) => {
     const rows = view.players.map((player, seat): Row => {
       const letter = player.river[place - 1] ?? '';
       const colour = isColour(letter) ? letter : null;
       const count = colour ? (cups[seat]?.[colour] ?? 0) : 0;
-      return { colour, count, points: count * place };
+      return { colour, count, points: player.river_points?.[place - 1] ?? 0 };
     });
     rows.forEach((row, seat) => (sums[seat]! += row.points));
     return { place, rows, sums: [...sums] };
   });
-  const rest = view.players.map((_, seat): Row => {
+  const rest = view.players.map((player, seat): Row => {
     const inPlaces = sumOf(found.map((step) => step.rows[seat]!.count));
-    return { colour: null, count: total(cups[seat] ?? {}) - inPlaces, points: 0 };
+    const points = (player.points ?? 0) - sums[seat]!;
+    return { colour: null, count: total(cups[seat] ?? {}) - inPlaces, points };
   });
   if (rest.some((row) => row.count)) found.push({ place: 0, rows: rest, sums: [...sums] });
   return found;
@@ -48,10 +49,4 @@ export function placeless(view: View, seat: number): Cards {
   return Object.fromEntries(
     Object.entries(player?.cup ?? {}).filter(([colour]) => !player?.river.includes(colour)),
   );
-}
-
-/** Equal points: the cups decide. */
-export function tied(view: View): boolean {
-  const [first, ...others] = view.players.map((player) => player.points);
-  return others.every((points) => points === first);
 }

@@ -50,11 +50,11 @@ test('every event of the documentation is told, to players and spectators, in bo
 
 test('a taken colour is told with what became of it', () => {
   const taken = { event: 'take', seat: 1, mandala: 2, colour: 'K', count: 2 };
-  expect(tell({ ...taken, kept: true, river_place: 3 }, as(0), 'en')).toBe(
+  expect(tell({ ...taken, to_cup: 1, river_place: 3 }, as(0), 'en')).toBe(
     'Babette takes two black cards; black opens river place 3.',
   );
-  expect(tell({ ...taken, kept: true }, as(1), 'en')).toBe('You take two black cards to the cup.');
-  expect(tell({ ...taken, kept: false }, as(0), 'de')).toContain('Das Feld war leer');
+  expect(tell({ ...taken, to_cup: 2 }, as(1), 'en')).toBe('You take two black cards to the cup.');
+  expect(tell(taken, as(0), 'de')).toContain('Das Feld war leer');
 });
 
 test('one’s own drawn cards are named, those of others only counted', () => {
@@ -72,12 +72,12 @@ test('the end names its reason and who has won', () => {
 });
 
 test('the strip says what is to be done, or who is awaited', () => {
-  expect(prompt(viewAt(0), as(0), 'en')).toBe(words.en.youPlay);
-  expect(prompt(viewAt(0), as(1), 'en')).toBe('Anna is thinking.');
-  expect(prompt(viewAt(14), as(1), 'en')).toBe(words.en.youTake(2));
-  expect(prompt(viewAt(14), as(0), 'de')).toBe('Babette nimmt sich eine Farbe aus Zentrum 2.');
-  expect(prompt(viewAt(89), as(0), 'en')).toContain(words.en.lastOne);
-  expect(prompt(viewAt(95), as(0), 'en')).toBe(words.en.over);
+  expect(prompt(viewAt(0), [], as(0), 'en')).toBe(words.en.youPlay);
+  expect(prompt(viewAt(0), [], as(1), 'en')).toBe('Anna is thinking.');
+  expect(prompt(viewAt(14), [], as(1), 'en')).toBe(words.en.youTake(2));
+  expect(prompt(viewAt(14), [], as(0), 'de')).toBe('Babette nimmt sich eine Farbe aus Zentrum 2.');
+  expect(prompt(viewAt(89), [], as(0), 'en')).toContain(words.en.lastOne);
+  expect(prompt(viewAt(95), [], as(0), 'en')).toBe(words.en.over);
 });
 
 test('the count of discards and its limit are said in both languages', () => {
@@ -141,12 +141,12 @@ test('M14: a preview promises as many cards as the server foresees, and tells th
 test('a preview of taking tells where the cards would go', () => {
   const take = { event: 'take', seat: 1, mandala: 2, colour: 'G' };
   const ahead = (fields: object) => foretell([{ ...take, ...fields }], as(1), 'en');
-  expect(ahead({ count: 1, kept: true })).toEqual(['One card goes to the cup.']);
-  expect(ahead({ count: 1, kept: true, river_place: 5 })).toEqual(['One card goes to river place 5.']);
-  expect(ahead({ count: 3, kept: true, river_place: 1 })).toEqual([
+  expect(ahead({ count: 1, to_cup: 1 })).toEqual(['One card goes to the cup.']);
+  expect(ahead({ count: 1, to_cup: 0, river_place: 5 })).toEqual(['One card goes to river place 5.']);
+  expect(ahead({ count: 3, to_cup: 2, river_place: 1 })).toEqual([
     'One card goes to river place 1, two cards to the cup.',
   ]);
-  expect(ahead({ count: 2, kept: false })).toEqual([words.en.allToDiscard(2)]);
+  expect(ahead({ count: 2 })).toEqual([words.en.allToDiscard(2)]);
 });
 
 test('the end is foretold without a winner', () => {

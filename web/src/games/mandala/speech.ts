@@ -6,7 +6,7 @@ import { total, type Cards } from './cards.ts';
 import { readMove } from './moves.ts';
 import { words } from './words.ts';
 
-export function prompt(view: View, speech: Speech, language: Language): string {
+export function prompt(view: View, _legal: readonly string[], speech: Speech, language: Language): string {
   const say = words[language];
   if (view.to_move === null) return say.over;
   const seat = view.to_move;
@@ -37,9 +37,9 @@ const foretelling: Record<string, Foretelling> = {
   mountain: () => null,
   field: () => null,
   discard: () => null,
-  take: ({ count, kept, river_place: place }, say) => {
-    if (!kept) return say.allToDiscard(count);
-    return place ? say.toRiver(place, count - 1) : say.toCup(count);
+  take: ({ count, to_cup: toCup, river_place: place }, say) => {
+    if (toCup === undefined) return say.allToDiscard(count);
+    return place ? say.toRiver(place, toCup) : say.toCup(toCup);
   },
   clear: () => null,
   refill: () => null,
@@ -63,7 +63,8 @@ interface Told {
   cards?: Cards;
   discarded: Cards;
   first: number;
-  kept: boolean;
+  /** Left out where the cards are discarded. */
+  to_cup?: number;
   river_place?: number;
   draw_size: number;
   reason: string;
@@ -87,7 +88,7 @@ const telling: Record<string, Telling> = {
       : say.told.draw(who(told.seat), you, told.count),
   take: (told, say, who, you) => {
     const { count, colour, river_place: place } = told;
-    if (!told.kept) return say.told.takeDiscard(who(told.seat), you, count, colour);
+    if (told.to_cup === undefined) return say.told.takeDiscard(who(told.seat), you, count, colour);
     return place
       ? say.told.takeRiver(who(told.seat), you, count, colour, place)
       : say.told.takeCup(who(told.seat), you, count, colour);

@@ -1,5 +1,5 @@
 /** The 52 fields and what lies on them. Columns and rows count from the top left, as they are drawn. */
-import type { View } from '../../generated/patterns.ts';
+import { COUNTED_TILES, ROWS, type View } from '../../generated/patterns.ts';
 import { isColour, type Colour } from '../../lib/words.ts';
 
 export interface Tile {
@@ -18,17 +18,12 @@ export interface Group {
   marker: number;
   markerField: string;
   fields: string[];
+  /** How many of its tiles score. */
+  counted: number;
   points: number;
 }
 
 const FILES = 'abcdefgh';
-/** How many fields are missing at each end of the ranks 8 to 1. */
-const MISSING = [2, 1, 0, 0, 0, 0, 1, 2];
-
-/** Field names by rows, rank 8 first. */
-export const ROWS: readonly (readonly string[])[] = MISSING.map((missing, row) =>
-  [...FILES.slice(missing, 8 - missing)].map((file) => `${file}${8 - row}`),
-);
 
 export const column = (field: string) => FILES.indexOf(field[0]!);
 export const row = (field: string) => 8 - Number(field[1]);
@@ -74,6 +69,7 @@ export function groups(view: View): Group[] {
         marker: place + 1,
         markerField: own.find((tile) => tile.marker !== null)!.field,
         fields: own.map((tile) => tile.field),
+        counted: COUNTED_TILES[own.length]!,
         points: player.group_points[place]!,
       };
     }),

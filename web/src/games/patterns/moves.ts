@@ -2,7 +2,7 @@
 import type { View } from '../../generated/patterns.ts';
 import { isColour, type Colour } from '../../lib/words.ts';
 import type { GameEvent } from '../room.ts';
-import { leftOver, river, swapTile, tileAt } from './fields.ts';
+import { leftOver, swapTile, tileAt } from './fields.ts';
 
 export type Kind = 'open' | 'swap' | 'flip';
 
@@ -30,28 +30,21 @@ export function movesByField(legal: readonly string[]): Map<string, string[]> {
   return found;
 }
 
-/** What it means to lay the swap tile of a seat on a field; a tile of its own colour is just turned over (P8). */
-function placement(view: View, seat: number, field: string): string {
-  const mine = swapTile(view, seat)!;
-  if (!river(view, seat).includes(mine)) return `O${field}`;
-  return tileAt(view, field).colour === mine ? `F${field}` : `S${field}`;
-}
-
-/** Where the swap tile of the seat may be laid, and the move that does so. */
+/** Where the swap tile of the seat may be laid: the legal moves after which a tile like it lies there. */
 export function placements(view: View, seat: number, legal: readonly string[]): Map<string, string> {
   const found = new Map<string, string>();
-  if (swapTile(view, seat) === null) return found;
-  for (const field of movesByField(legal).keys()) {
-    const move = placement(view, seat, field);
-    if (legal.includes(move)) found.set(field, move);
+  for (const text of legal) {
+    const { field, colour } = ghost(view, seat, text, []);
+    if (field !== null && colour === swapTile(view, seat)) found.set(field, text);
   }
   return found;
 }
 
-/** The move that somebody has in mind who picks a field where nothing is legal: the server says why not. */
-export function meant(view: View, seat: number, field: string): string {
-  return view.phase === 'last_flips' ? `F${field}` : placement(view, seat, field);
-}
+/**
+ * The move that a player has in mind who picks a field where nothing is legal. The server says why not; `P` leaves
+ * it to the server whether the swap tile would open or extend a group there.
+ */
+export const meant = (view: View, field: string) => (view.phase === 'last_flips' ? 'F' : 'P') + field;
 
 /** The two tiles left over: one of them is laid into the bowl of a seat (P3). */
 export function allotment(view: View, colour: Colour, seat: number): string {

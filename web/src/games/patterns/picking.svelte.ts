@@ -85,7 +85,7 @@ export class Picking {
     if (owner !== null) return this.keep(groupKey(owner, colour));
     if (!this.mayAct || this.mayAllot) return;
     const possible = this.moves.get(field) ?? [];
-    if (possible.length === 0) return this.props().ontry(meant(view, this.actor, field));
+    if (possible.length === 0) return this.props().ontry(meant(view, field));
     if (possible.length === 1) return this.pick(possible[0]!);
     const asked = this.choosing === field;
     this.cancel();
@@ -100,7 +100,7 @@ export class Picking {
   private place(field: string): void {
     const move = this.targets?.get(field);
     if (move) this.pick(move);
-    else this.props().ontry(meant(this.props().view, this.actor, field));
+    else this.props().ontry(meant(this.props().view, field));
   }
 
   private dropOn(where: string): void {

@@ -45,7 +45,7 @@ test.each(positions)(
     for (const language of LANGUAGES)
       for (const viewer of [seat, 0, 1, null]) {
         const said = [
-          prompt(view, speech(viewer), language),
+          prompt(view, legal, speech(viewer), language),
           ...legal.map((move) => describe(move, view, speech(viewer), language)),
           ...Object.values(previews).flatMap(({ events }) => foretell(events, speech(viewer), language)),
           ...just.map((event) => tell(event, speech(viewer), language)),
@@ -101,4 +101,17 @@ test('the winner is told, and a draw too', () => {
 
 test('both catalogues have the same texts', () => {
   expect(Object.keys(words.de).sort()).toEqual(Object.keys(words.en).sort());
+});
+
+test('the strip names only what the server allows', () => {
+  const { view } = positions.find((position) => position.view.phase === 'playing')!;
+  const said = (river: string, legal: string[]) => {
+    const players = view.players.map((player) => ({ ...player, river, swap_tile: 'R' }));
+    return prompt({ ...view, players }, legal, speech(view.to_move), 'en');
+  };
+  expect(said('', ['Od4'])).toBe(words.en.promptFirst('R'));
+  expect(said('G', ['Od4'])).not.toContain('turn over');
+  expect(said('G', ['Od4', 'Fd5'])).toContain('turn over');
+  expect(said('R', ['Sd4'])).toBe('Extend a group: swap in your red tile beside red.');
+  expect(said('R', ['Fd4'])).toBe('Extend a group: turn over a tile beside it.');
 });

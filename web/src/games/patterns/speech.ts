@@ -3,10 +3,10 @@ import type { View } from '../../generated/patterns.ts';
 import type { Language, Colour } from '../../lib/words.ts';
 import type { GameEvent, Speech } from '../room.ts';
 import { river, swapTile, tileAt } from './fields.ts';
-import { ghost, parse } from './moves.ts';
+import { ghost, kindsIn, parse } from './moves.ts';
 import { words } from './words.ts';
 
-export function prompt(view: View, speech: Speech, language: Language): string {
+export function prompt(view: View, legal: readonly string[], speech: Speech, language: Language): string {
   const say = words[language];
   const seat = view.to_move;
   if (seat === null) {
@@ -22,8 +22,10 @@ export function prompt(view: View, speech: Speech, language: Language): string {
   if (view.phase === 'last_flips') return speech.isYou(seat) ? say.promptLastFlips : say.waitLastFlips(name);
   if (!speech.isYou(seat)) return say.waitPlay(name);
   const colour = swapTile(view, seat)!;
-  const opened = river(view, seat);
-  return opened.includes(colour) ? say.promptExtend(colour) : say.promptOpen(colour, opened.length);
+  const kinds = kindsIn(legal);
+  const [mayOpen, maySwap, mayFlip] = (['open', 'swap', 'flip'] as const).map((kind) => kinds.includes(kind));
+  if (!mayOpen) return say.promptExtend(colour, maySwap!, mayFlip!);
+  return river(view, seat).length ? say.promptOpen(colour, mayFlip!) : say.promptFirst(colour);
 }
 
 export function describe(text: string, view: View, speech: Speech, language: Language): string {

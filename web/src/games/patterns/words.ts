@@ -25,7 +25,7 @@ interface Words {
   may: Record<'open' | 'swap' | 'flip', string>;
   legend: string;
   group: (name: string, colour: Colour, tiles: number) => string;
-  sum: (tiles: number, marker: number, points: number) => string;
+  sum: (group: Group) => string;
   choose: (field: string) => string;
   chooseFlip: string;
   chooseOpen: (colour: Colour) => string;
@@ -38,8 +38,9 @@ interface Words {
   just: string;
 
   promptAllot: (beginner: string, youBegin: boolean) => string;
-  promptOpen: (colour: Colour, groups: number) => string;
-  promptExtend: (colour: Colour) => string;
+  promptFirst: (colour: Colour) => string;
+  promptOpen: (colour: Colour, mayFlip: boolean) => string;
+  promptExtend: (colour: Colour, maySwap: boolean, mayFlip: boolean) => string;
   promptLastFlips: string;
   waitAllot: (name: string) => string;
   waitPlay: (name: string) => string;
@@ -109,7 +110,7 @@ const en: Words = {
   may: { open: 'open', swap: 'swap', flip: 'flip' },
   legend: 'What the signs mean',
   group: (who, colour, tiles) => `${who}, ${name[colour]}: ${plural(tiles, 'tile', 'tiles')}`,
-  sum: (tiles, marker, points) => `${tiles - 1} × ${marker} = ${points}`,
+  sum: ({ counted, marker, points }) => `${counted} × ${marker} = ${points}`,
   choose: (field) => `Two ways on ${field}`,
   chooseFlip: 'Turn it over',
   chooseOpen: (colour) => `Open ${name[colour]} here`,
@@ -123,12 +124,14 @@ const en: Words = {
 
   promptAllot: (beginner, youBegin) =>
     `Share out the two tiles left over. ${youBegin ? 'You begin' : `${beginner} begins`}.`,
-  promptOpen: (colour, count) =>
-    count
-      ? `Open a group with your ${name[colour]} tile, or turn over a tile beside one of your groups.`
-      : `Open your first group: put your ${name[colour]} tile on any field.`,
-  promptExtend: (colour) =>
-    `Extend a group: turn over a tile beside it, or swap in your ${name[colour]} tile beside ${name[colour]}.`,
+  promptFirst: (colour) => `Open your first group: put your ${name[colour]} tile on any field.`,
+  promptOpen: (colour, mayFlip) =>
+    `Open a group with your ${name[colour]} tile${mayFlip ? ', or turn over a tile beside one of your groups' : ''}.`,
+  promptExtend: (colour, maySwap, mayFlip) => {
+    const swap = `swap in your ${name[colour]} tile beside ${name[colour]}`;
+    if (maySwap && !mayFlip) return `Extend a group: ${swap}.`;
+    return `Extend a group: turn over a tile beside it${maySwap ? `, or ${swap}` : ''}.`;
+  },
   promptLastFlips: 'Last flips: turn over as many tiles as you like, then stop.',
   waitAllot: (who) => `${who} is sharing out the two tiles left over.`,
   waitPlay: (who) => `${who} is to move.`,
@@ -204,7 +207,7 @@ const de: Words = {
   may: { open: 'eröffnen', swap: 'austauschen', flip: 'umdrehen' },
   legend: 'Was die Zeichen bedeuten',
   group: (who, colour, tiles) => `${who}, ${german.name[colour]}: ${plättchen(tiles)}`,
-  sum: (tiles, marker, points) => `${tiles - 1} × ${marker} = ${points}`,
+  sum: ({ counted, marker, points }) => `${counted} × ${marker} = ${points}`,
   choose: (field) => `Auf ${field} geht beides`,
   chooseFlip: 'Umdrehen',
   chooseOpen: (colour) => `${german.name[colour]} eröffnen`,
@@ -218,12 +221,14 @@ const de: Words = {
 
   promptAllot: (beginner, youBegin) =>
     `Verteile die zwei übrigen Plättchen. ${youBegin ? 'Du beginnst' : `${beginner} beginnt`}.`,
-  promptOpen: (colour, count) =>
-    count
-      ? `Eröffne eine Gruppe mit deinem ${n(colour)} Plättchen, oder dreh eines neben einer deiner Gruppen um.`
-      : `Eröffne deine erste Gruppe: Leg dein ${s(colour)} Plättchen auf irgendein Feld.`,
-  promptExtend: (colour) =>
-    `Erweitere eine Gruppe: Dreh ein Plättchen neben ihr um, oder tausche dein ${s(colour)} neben ${german.name[colour]} ein.`,
+  promptFirst: (colour) => `Eröffne deine erste Gruppe: Leg dein ${s(colour)} Plättchen auf irgendein Feld.`,
+  promptOpen: (colour, mayFlip) =>
+    `Eröffne eine Gruppe mit deinem ${n(colour)} Plättchen${mayFlip ? ', oder dreh eines neben einer deiner Gruppen um' : ''}.`,
+  promptExtend: (colour, maySwap, mayFlip) => {
+    const swap = `ausche dein ${s(colour)} Plättchen neben ${german.name[colour]} ein`;
+    if (maySwap && !mayFlip) return `Erweitere eine Gruppe: T${swap}.`;
+    return `Erweitere eine Gruppe: Dreh ein Plättchen neben ihr um${maySwap ? `, oder t${swap}` : ''}.`;
+  },
   promptLastFlips: 'Zum Schluss: Dreh noch so viele Plättchen um, wie du magst, dann hör auf.',
   waitAllot: (who) => `${who} verteilt die zwei übrigen Plättchen.`,
   waitPlay: (who) => `${who} ist am Zug.`,
