@@ -62,10 +62,10 @@ class Row:
 def interpreted(game: str, seats: int) -> float:
     """Moves a second of our own rules without the compiler, in a process of its own."""
     program = (
-        "from sandmandala.cli.bench import rates; from sandmandala.games import play; "
-        "from sandmandala.games.driver import Driver; "
-        f"d = Driver({game!r}, {seats}, seed=1); "
-        f"print(rates([lambda: play.random_games(d.states, 1, d.stream, d.legal)], {SECONDS})[0])"
+        "from sandmandala.cli.bench import rates; from sandmandala.games import entry_points; "
+        "from sandmandala.games.unchecked_game import UncheckedGame; "
+        f"d = UncheckedGame({game!r}, {seats}, seed=1); "
+        f"print(rates([lambda: entry_points.random_games(d.states, 1, d.stream, d.legal)], {SECONDS})[0])"
     )
     environment = {**os.environ, "NUMBA_DISABLE_JIT": "1"}
     done = subprocess.run(
@@ -82,7 +82,7 @@ def main() -> None:
     rows = []
     with console.status("Measuring …") as status:
         for name in all_games():
-            for seats in rules_of(name).seats:
+            for seats in rules_of(name).seat_counts:
                 status.update(f"Measuring {name} with {seats} seats, in turns with {yardstick.name} …")
                 beside = [yardstick.in_cpp, yardstick.from_python]
                 ours, (native, driven) = measure(name, seats, SECONDS, beside)

@@ -95,7 +95,7 @@ def memory(game: Game, copies: int = 50) -> float:
     kept = [again(game, nothing, IDLE_MOVES) for _ in range(copies)]
     taken = tracemalloc.get_traced_memory()[0]
     tracemalloc.stop()
-    return taken / len(kept) - (kept[0].ply + 1) * game.rules.state.itemsize
+    return taken / len(kept) - (kept[0].ply + 1) * game.rules.state_dtype.itemsize
 
 
 def main() -> None:

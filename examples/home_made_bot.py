@@ -9,9 +9,9 @@ from rich.console import Console
 
 from sandmandala.arena import play_match, tell
 from sandmandala.bots import Budget, Decision, Knowledge
-from sandmandala.games import play
-from sandmandala.games.chance import below, chance_of
-from sandmandala.games.listing import new_list
+from sandmandala.games import entry_points
+from sandmandala.games.action_list import new_action_list
+from sandmandala.games.chance import chance_of, randbelow
 
 
 class Dreamer:
@@ -24,11 +24,11 @@ class Dreamer:
 
     def dream(self, knowledge: Knowledge, action: int, stream) -> int:
         """The points ahead after a random game in a world that might be the true one."""
-        world, listed = knowledge.world.copy(), new_list(knowledge.rules.actions)
-        play.imagine(world, 0, knowledge.seat, stream)
-        while count := play.play_and_list(world, 0, stream, listed, action):
-            action = int(listed[below(chance_of(stream), count)])
-        points = play.scores_of(world[0])
+        world, listed = knowledge.world.copy(), new_action_list(knowledge.rules.action_count)
+        entry_points.resample_state(world, 0, knowledge.seat, stream)
+        while count := entry_points.play_and_list(world, 0, stream, listed, action):
+            action = int(listed[randbelow(chance_of(stream), count)])
+        points = entry_points.scores_of(world[0])
         return points.pop(knowledge.seat) - max(points)
 
 

@@ -90,7 +90,7 @@ def play_games(network, batch, luck):
 
 def worth_of(moves, ahead, rules):
     """Going back from the end: the points by which a mover got ahead until its next move, and later ones."""
-    most = next(part.most for part in rules.parts if part.name == "points")
+    most = next(part.scale for part in rules.observation_parts if part.name == "points")
     later, worth = np.zeros_like(ahead), []
     for seen, _, _, games, movers in reversed(moves):
         points = named(rules, seen)["points"] * most
@@ -119,7 +119,7 @@ def share_won(game: str, network: Network, games: int = 400, seed: int = 99) -> 
 def learn(game: str, updates: int, seed: int = 1) -> tuple[float, float]:
     """The share won before and after."""
     batch = Batch(game, GAMES, seed=seed, reward="margin", auto_reset=False)
-    network = Network(batch.observations.shape[1], batch.rules.actions, seed)
+    network = Network(batch.observations.shape[1], batch.rules.action_count, seed)
     luck = np.random.default_rng(seed)
     before = share_won(game, network)
     for update in range(1, updates + 1):

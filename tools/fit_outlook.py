@@ -20,7 +20,7 @@ import numpy.typing as npt
 from sandmandala.bots import Budget, Knowledge, Searcher
 from sandmandala.bots.minds import mind_of
 from sandmandala.cli.warmup import compile_once
-from sandmandala.games import play
+from sandmandala.games import entry_points
 from sandmandala.games.chance import stream_from_seed
 from sandmandala.games.compiling import States
 from sandmandala.games.rules import MOST_SEATS, Rules, rules_of
@@ -130,10 +130,10 @@ def main(
     rules, mind = rules_of(game), mind_of(game)
     if file and file.exists():
         with np.load(file) as kept:
-            raw = np.frombuffer(kept["states"].tobytes(), rules.state)
+            raw = np.frombuffer(kept["states"].tobytes(), rules.state_dtype)
             found = Positions(raw, kept["seats"], kept["games"], kept["won"])
     else:
-        found = self_play(rules, list(seats or rules.seats), games, simulations, by_lot, seed)
+        found = self_play(rules, list(seats or rules.seat_counts), games, simulations, by_lot, seed)
         if file:
             raw = np.frombuffer(found.states.tobytes(), np.uint8)
             np.savez_compressed(file, states=raw, seats=found.seats, games=found.games, won=found.won)
@@ -141,7 +141,7 @@ def main(
     points = np.zeros((len(found.seats), MOST_SEATS, 1))
     for i, count in enumerate(found.seats):
         rows[i, :count] = mind.features_of(found.states[i], int(count))
-        points[i, :, 0] = play.scores_of(found.states[i])
+        points[i, :, 0] = entry_points.scores_of(found.states[i])
     present = np.arange(MOST_SEATS) < found.seats[:, None]
     held = found.games % _HELD_OUT == 0
     weights = fit(rows[~held], present[~held], found.won[~held])

@@ -26,16 +26,16 @@ def page(rules: Rules) -> str:
         f"An observation has {size:,} numbers (`float32`), in this order. A count is divided by the number",
         "given, so that every number lies between 0 and 1; *yes or no* is 1 or 0. Colours are in the order",
         "red, orange, yellow, green, purple, black. An action mask has",
-        f"{rules.actions} entries (`int8`), one for each action.",
+        f"{rules.action_count} entries (`int8`), one for each action.",
         "",
         "| from | part | shape | numbers | what it says |",
         "|---|---|---|---|---|",
     ]
     at = 0
-    for part in rules.parts:
+    for part in rules.observation_parts:
         shape = " × ".join(map(str, part.shape))
-        numbers = "yes or no" if part.most == 1 else f"count / {part.most}"
-        lines.append(f"| {at} | `{part.name}` | {shape} | {numbers} | {part.says} |")
+        numbers = "yes or no" if part.scale == 1 else f"count / {part.scale}"
+        lines.append(f"| {at} | `{part.name}` | {shape} | {numbers} | {part.meaning} |")
         at += part.size
     return "\n".join([*lines, ""])
 

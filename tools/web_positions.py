@@ -59,7 +59,7 @@ def _positions(name: str, seats: int) -> list[dict[str, Any]]:
 
 def main() -> None:
     for name in all_games():
-        positions = [position for seats in rules_of(name).seats for position in _positions(name, seats)]
+        positions = [position for seats in rules_of(name).seat_counts for position in _positions(name, seats)]
         text = "[\n" + ",\n".join(json.dumps(position) for position in positions) + "\n]\n"
         (_GAMES / name / "positions.json").write_text(text)
 

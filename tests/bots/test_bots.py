@@ -26,13 +26,13 @@ from sandmandala.bots import (
     read_bot,
     reason,
 )
-from sandmandala.games import play
+from sandmandala.games import entry_points
 from sandmandala.games.chance import stream_from_seed
 from sandmandala.games.compiling import States
 from sandmandala.games.rules import all_games, rules_of
-from sandmandala.games.viewing import view_json
+from sandmandala.games.views import view_json
 
-CASES = [(name, seats) for name in all_games() for seats in rules_of(name).seats]
+CASES = [(name, seats) for name in all_games() for seats in rules_of(name).seat_counts]
 every_case = pytest.mark.parametrize(("name", "seats"), CASES)
 BOTS: list[Any] = [RandomBot(), GreedyBot(), Searcher(), IsmctsBot()]
 SITTINGS = [(bot, *case) for bot in BOTS for case in CASES] + [(UctBot(), "patterns", 2)]
@@ -44,7 +44,7 @@ every_bot_and_case = pytest.mark.parametrize(
 def alike(state: States, seed: int) -> States:
     """Another state that looks the same to the player to move."""
     other = state.copy()
-    play.imagine(other, 0, play.to_move(state, 0), stream_from_seed(seed))
+    entry_points.resample_state(other, 0, entry_points.to_move(state, 0), stream_from_seed(seed))
     return other
 
 
@@ -60,7 +60,7 @@ def test_a_bot_is_given_the_same_for_states_alike_to_its_seat(name: str, seats: 
         given, given_too = (Knowledge.of_state(rules, one) for one in (state, other))
         assert given.world.tobytes() == given_too.world.tobytes(), f"position {number}"
         assert view_json(given.world, given.seat) == view_json(state, given.seat)
-    assert different > 200 if rules.has_secrets else different == 0
+    assert different > 200 if rules.has_hidden_information else different == 0
 
 
 @pytest.mark.slow

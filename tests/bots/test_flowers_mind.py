@@ -12,11 +12,11 @@ from rules.flowers_table import ANIKA, BRITTA, flowers_table
 
 from sandmandala.bots import Budget, Knowledge, Searcher
 from sandmandala.bots.minds import mind_of
-from sandmandala.games import play
+from sandmandala.games import entry_points
+from sandmandala.games.action_list import new_action_list
 from sandmandala.games.chance import stream_from_seed
 from sandmandala.games.compiling import States
 from sandmandala.games.flowers.rules import IN_FLOWER, SINGLE
-from sandmandala.games.listing import new_list
 from sandmandala.games.rules import rules_of
 from sandmandala.records import Game
 
@@ -50,7 +50,7 @@ def test_every_position_has_a_finite_outlook(seats: int) -> None:
     for position in positions:
         rows = MIND.features_of(position[0], seats)
         assert np.isfinite(rows).all()
-        assert rows[:, 0].tolist() == play.scores_of(position[0])[:seats]
+        assert rows[:, 0].tolist() == entry_points.scores_of(position[0])[:seats]
 
 
 def renamed(position: States, by: int) -> States:
@@ -129,15 +129,15 @@ def self_play(seats: int, choice: random.Random) -> tuple[list[States], list[int
     """The positions of a game of the search against itself, with some moves by lot, and who won."""
     rules, bot, budget = rules_of("flowers"), Searcher(), Budget(simulations=60)
     state = Game.new("flowers", seats, secret=choice.randbytes(32)).state()
-    stream, legal = stream_from_seed(choice.getrandbits(32)), new_list(rules.actions)
+    stream, legal = stream_from_seed(choice.getrandbits(32)), new_action_list(rules.action_count)
     positions = []
-    while count := play.list_legal(state, 0, legal):
+    while count := entry_points.list_legal(state, 0, legal):
         positions.append(state.copy())
         action = int(legal[choice.randrange(count)])
         if choice.random() > 0.15:
             action = bot.decide(Knowledge.of_state(rules, state), budget, stream).action
-        play.play(state, 0, action, stream)
-    return positions, play.winners_of(state[0])
+        entry_points.play(state, 0, action, stream)
+    return positions, entry_points.winners_of(state[0])
 
 
 @pytest.mark.slow
@@ -149,7 +149,7 @@ def test_it_tells_the_winner_better_than_points_do() -> None:
         positions, winners = self_play(2 + number % 3, choice)
         for position in positions:
             looks = outlook(position[0])
-            points = np.array(play.scores_of(position[0])[: len(looks)]) / 10
+            points = np.array(entry_points.scores_of(position[0])[: len(looks)]) / 10
             for name, guess in (("outlook", looks), ("points", points)):
                 surprise[name] += float(np.log(np.exp(guess).sum()) - guess[winners].mean()) / len(positions)
     assert surprise["outlook"] < surprise["points"]

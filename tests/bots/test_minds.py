@@ -12,12 +12,12 @@ from rules.mandala_table import mandala_table
 from sandmandala import Game
 from sandmandala.bots import Budget, Knowledge, Searcher
 from sandmandala.bots.minds import mind_of
-from sandmandala.games import play
+from sandmandala.games import entry_points
 from sandmandala.games.chance import stream_from_seed
 from sandmandala.games.compiling import States
 from sandmandala.games.rules import all_games, rules_of
 
-CASES = [(name, seats) for name in all_games() for seats in rules_of(name).seats]
+CASES = [(name, seats) for name in all_games() for seats in rules_of(name).seat_counts]
 
 
 def outlook_of(name: str, state: Any, seats: int = 2) -> Any:
@@ -109,7 +109,7 @@ def test_mandala_outlook_tells_more_than_points() -> None:
         begin = len(leads)
         while not game.is_over:
             state = game.state()[0]
-            look, points = outlook_of("mandala", state), play.scores_of(state)
+            look, points = outlook_of("mandala", state), entry_points.scores_of(state)
             leads.append(look[0] - look[1])
             by_points.append((points[0] - points[1]) / 7)  # the scale that fits best
             stream = stream_from_seed(1000 * number + game.ply)

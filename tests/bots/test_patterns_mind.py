@@ -14,7 +14,7 @@ from sandmandala.bots import Budget, Knowledge, Searcher
 from sandmandala.bots.minds import mind_of
 from sandmandala.bots.minds.mind import TO_THE_END
 from sandmandala.bots.minds.patterns import COLUMNS, LAST, REACH, STAGES
-from sandmandala.games import play
+from sandmandala.games import entry_points
 from sandmandala.games.chance import stream_from_seed
 from sandmandala.games.compiling import States
 from sandmandala.games.patterns.rules import ALLOTTING, LAST_FLIPS, PLAYING
@@ -53,7 +53,7 @@ def test_features_stand_in_the_columns_of_one_stage_and_begin_with_points() -> N
             assert not used
         elif state["phase"] == PLAYING:
             assert len(used) == 1
-            assert rows[:, :, 0].sum(axis=1).tolist() == play.scores_of(state)[:2]
+            assert rows[:, :, 0].sum(axis=1).tolist() == entry_points.scores_of(state)[:2]
     assert stages == set(range(STAGES))
 
 
@@ -83,9 +83,9 @@ def test_at_the_last_flips_it_counts_what_they_will_bring() -> None:
         before = MIND.features_of(world[0], 2).reshape(2, STAGES, COLUMNS)[:, LAST, 0]
         while world[0]["phase"] == LAST_FLIPS:
             legal = np.zeros(107, np.int16)
-            play.list_legal(world, 0, legal)
-            play.play(world, 0, int(legal[0]), stream_from_seed(0))
-        assert before.tolist() == play.scores_of(world[0])[:2]
+            entry_points.list_legal(world, 0, legal)
+            entry_points.play(world, 0, int(legal[0]), stream_from_seed(0))
+        assert before.tolist() == entry_points.scores_of(world[0])[:2]
     assert seen > 10
 
 
@@ -137,7 +137,7 @@ def test_it_tells_more_than_points() -> None:
         begin = len(leads)
         while not game.is_over:
             state = game.state()[0]
-            look, points = outlook(state), play.scores_of(state)
+            look, points = outlook(state), entry_points.scores_of(state)
             if state["phase"] == PLAYING:
                 leads.append(look[0] - look[1])
                 by_points.append((points[0] - points[1]) / 40)

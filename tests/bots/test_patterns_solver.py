@@ -16,11 +16,11 @@ from sandmandala.bots import Budget, Decision, Knowledge, Searcher, reason
 from sandmandala.bots.minds import patterns_endgame as endgame
 from sandmandala.bots.minds import patterns_solver as solver
 from sandmandala.bots.minds.patterns_proof import INFINITE
-from sandmandala.games import play, rules
+from sandmandala.games import entry_points, rules
+from sandmandala.games.action_list import new_action_list
 from sandmandala.games.chance import chance_of, stream_from_seed
 from sandmandala.games.compiling import INTERPRETED, Actions, States, Stream, compiled
-from sandmandala.games.listing import new_list
-from sandmandala.games.patterns.bits import SQUARE_OF
+from sandmandala.games.patterns.bitboard import SQUARE_OF
 from sandmandala.games.patterns.rules import PLAYING
 from sandmandala.games.rules import rules_of
 
@@ -60,7 +60,7 @@ def plain_minimax(states: States, legal: Actions, ply: int, seat: int, left: Any
 def true_margin(state: States) -> int | None:
     """By the plain way; None where it would take too long."""
     states = np.repeat(state, 60)
-    legal = np.stack([new_list(RULES.actions)] * 60)
+    legal = np.stack([new_action_list(RULES.action_count)] * 60)
     left = np.array([MOST_POSITIONS])
     margin = plain_minimax(states, legal, 0, int(state[0]["turn"]), left, stream_from_seed(0))
     return None if left[0] < 0 else int(margin)
@@ -108,7 +108,7 @@ def margin_after(state: States, action: int) -> int:
     """What a move leads to, for the player who makes it."""
     world = advance(state, (action,))
     seat = int(state[0]["turn"])
-    if play.to_move(world, 0) < 0:
+    if entry_points.to_move(world, 0) < 0:
         return lead(world, seat)
     margin = true_margin(world)
     assert margin is not None
@@ -120,15 +120,15 @@ def told(state: States) -> str:
 
 
 def advance(state: States, line: tuple[int, ...]) -> States:
-    world, legal = state.copy(), new_list(RULES.actions)
+    world, legal = state.copy(), new_action_list(RULES.action_count)
     for action in line:
-        assert action in legal[: play.list_legal(world, 0, legal)]
-        play.play(world, 0, action, stream_from_seed(0))
+        assert action in legal[: entry_points.list_legal(world, 0, legal)]
+        entry_points.play(world, 0, action, stream_from_seed(0))
     return world
 
 
 def lead(world: States, seat: int) -> int:
-    points = play.scores_of(world[0])
+    points = entry_points.scores_of(world[0])
     return points[seat] - points[1 - seat]
 
 
@@ -231,7 +231,7 @@ def test_the_line_leads_to_the_value() -> None:
         solution = solver.solve(state, ENOUGH, table_bits=10)
         world = advance(state, solution.line)
         assert solution.line[0] == solution.action
-        assert play.to_move(world, 0) == -1, "to the end of the game"
+        assert entry_points.to_move(world, 0) == -1, "to the end of the game"
         assert lead(world, int(state[0]["turn"])) == margin, told(state)
         whole += len(solution.line)
     assert INTERPRETED or whole > 5000

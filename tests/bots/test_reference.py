@@ -10,7 +10,7 @@ from bots.test_bots import every_case, positions, wins
 from sandmandala import Game, UnreadableError
 from sandmandala.arena import Match
 from sandmandala.bots import Bot, Budget, Decision, IsmctsBot, Knowledge, RandomBot, UctBot, reason
-from sandmandala.games import play
+from sandmandala.games import entry_points
 from sandmandala.games.chance import stream_from_seed
 from sandmandala.games.rules import all_games, rules_of
 
@@ -95,6 +95,6 @@ def test_a_game_has_secrets_if_a_seat_may_imagine_other_worlds(name: str, seats:
     imagined = 0
     for number, state in enumerate(positions(name, seats, 1, seed=5)):
         world = state.copy()
-        play.imagine(world, 0, play.to_move(state, 0), stream_from_seed(number))
+        entry_points.resample_state(world, 0, entry_points.to_move(state, 0), stream_from_seed(number))
         imagined += world.tobytes() != state.tobytes()
-    assert (imagined > 0) == rules_of(name).has_secrets
+    assert (imagined > 0) == rules_of(name).has_hidden_information

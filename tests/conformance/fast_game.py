@@ -17,7 +17,7 @@ from conformance.slow_mandala import SlowMandala
 from conformance.slow_patterns import SlowPatterns
 
 import sandmandala.games  # noqa: F401  registers the games
-from sandmandala.games import chance, compiling, listing, play
+from sandmandala.games import action_list, chance, compiling, entry_points
 from sandmandala.games.options import checked_options, template
 from sandmandala.games.rules import MOST_SEATS, Rules, all_games, rules_of
 
@@ -53,9 +53,9 @@ def all_cases() -> list[Case]:
     cases = []
     for name in all_games():
         rules = rules_of(name)
-        cases += [Case(name, seats) for seats in rules.seats]
+        cases += [Case(name, seats) for seats in rules.seat_counts]
         for option, values in rules.options.items():
-            cases += [Case(name, rules.seats[0], {option: value}) for value in values[1:]]
+            cases += [Case(name, rules.seat_counts[0], {option: value}) for value in values[1:]]
     return cases
 
 
@@ -65,37 +65,37 @@ class FastGame:
         self.rules = case.rules
         self.stream = chance.stream_from_seed(seed)
         self.states = blank(case, beginner)
-        self.list = listing.new_list(self.rules.actions)
+        self.list = action_list.new_action_list(self.rules.action_count)
         self.moves: list[str] = []
-        play.set_up(self.states, 0, self.stream)
+        entry_points.set_up(self.states, 0, self.stream)
 
     @property
     def state(self) -> Any:
         return self.states[0]
 
     def to_move(self) -> int | None:
-        seat = int(play.to_move(self.states, 0))
+        seat = int(entry_points.to_move(self.states, 0))
         return None if seat < 0 else seat
 
     def legal(self) -> list[int]:
-        count = play.list_legal(self.states, 0, self.list)
+        count = entry_points.list_legal(self.states, 0, self.list)
         return self.list[:count].tolist()
 
     def play(self, action: int) -> None:
         self.moves.append(self.move_text(action))
-        play.play(self.states, 0, action, self.stream)
+        entry_points.play(self.states, 0, action, self.stream)
 
     def play_and_list(self, action: int) -> int:
         """The same in one call; the number of legal actions now in `list`."""
-        return play.play_and_list(self.states, index=0, action=action, stream=self.stream, out=self.list)
+        return entry_points.play_and_list(self.states, 0, self.stream, self.list, action)
 
     def scores(self) -> list[int]:
         out = np.zeros(MOST_SEATS, np.int64)
-        play.score(self.states, 0, out)
+        entry_points.write_scores(self.states, 0, out)
         return out[: self.case.seats].tolist()
 
     def winners(self) -> set[int]:
-        bits = int(play.won_by(self.states, 0))
+        bits = int(entry_points.winner_bits(self.states, 0))
         return {seat for seat in range(bits.bit_length()) if bits >> seat & 1}
 
     def bytes(self) -> bytes:
@@ -106,7 +106,7 @@ class FastGame:
         twin = object.__new__(FastGame)
         twin.case, twin.rules = self.case, self.rules
         twin.states, twin.stream = self.states.copy(), self.stream.copy()
-        twin.list = listing.new_list(self.rules.actions)
+        twin.list = action_list.new_action_list(self.rules.action_count)
         twin.moves = list(self.moves)
         return twin
 
@@ -114,7 +114,7 @@ class FastGame:
         """A copy with a random world in place of what the seat cannot know."""
         twin = self.copy()
         twin.stream = chance.stream_from_seed(seed)
-        play.imagine(twin.states, 0, seat, twin.stream)
+        entry_points.resample_state(twin.states, 0, seat, twin.stream)
         return twin
 
     def snapshot(self) -> dict:

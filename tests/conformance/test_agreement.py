@@ -22,7 +22,7 @@ from conformance.rare import EXPECTED, EXPECTED_WHEN_SCARCE, met
 from conformance.slow_luck import COLOURS
 
 CASES = all_cases()
-WITH_PILES = [case for case in CASES if "draw" in case.rules.state.names]
+WITH_PILES = [case for case in CASES if "draw" in case.rules.state_dtype.names]
 WHOLE_GAMES = 80
 SCARCE_GAMES = 120
 

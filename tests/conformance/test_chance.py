@@ -74,7 +74,7 @@ def words(stream: Any, out: Any) -> None:
 @numba.njit
 def numbers_below(stream: Any, limit: int, out: Any) -> None:
     for index in range(len(out)):
-        out[index] = chance.below(chance.chance_of(stream), limit)
+        out[index] = chance.randbelow(chance.chance_of(stream), limit)
 
 
 @numba.njit

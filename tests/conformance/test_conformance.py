@@ -9,7 +9,7 @@ import pytest
 from conformance.fast_game import MOST_MOVES, Case, FastGame, all_cases, games, random_game
 from conformance.fast_snapshots import CONTENTS, MATERIAL
 
-from sandmandala.games import compiling, listing, play
+from sandmandala.games import action_list, compiling, entry_points
 from sandmandala.games.chance import stream_from_seed
 from sandmandala.games.errors import UnreadableError
 from sandmandala.games.rules import all_games, rules_of
@@ -21,13 +21,13 @@ with_text = pytest.mark.parametrize("case", [case for case in CASES if case.rule
 
 @pytest.mark.parametrize("game", all_games())
 def test_a_state_is_small(game: str) -> None:
-    assert rules_of(game).state.itemsize <= 256
+    assert rules_of(game).state_dtype.itemsize <= 256
 
 
 @pytest.mark.parametrize("game", all_games())
 def test_a_state_has_no_padding(game: str) -> None:
     """NumPy does not copy the bytes between fields: with them, equal states could differ in bytes."""
-    layout = rules_of(game).state
+    layout = rules_of(game).state_dtype
     assert sum(layout[name].itemsize for name in layout.names) == layout.itemsize
 
 
@@ -37,7 +37,7 @@ def test_every_game_ends(case: Case) -> None:
         game = FastGame(case, seed)
         choice = random.Random(seed)
         legal = game.list
-        count = play.list_legal(game.states, 0, legal)
+        count = entry_points.list_legal(game.states, 0, legal)
         moves = 0
         while count:
             assert moves < MOST_MOVES, f"{case}, seed {seed} does not end"
@@ -62,7 +62,7 @@ def test_legal_actions_are_a_sorted_list(case: Case) -> None:
             before = game.bytes()
             legal = game.legal()
             assert legal == sorted(set(legal))
-            assert all(0 <= action < case.rules.actions for action in legal)
+            assert all(0 <= action < case.rules.action_count for action in legal)
             assert game.legal() == legal, "asked twice"
             assert game.bytes() == before, "asking changes nothing"
 
@@ -106,9 +106,9 @@ def test_games_in_one_array_do_not_touch_each_other(case: Case) -> None:
             legal = game.legal()
             if not legal:
                 continue
-            row = compiling.new_states(case.rules.state, 3)
+            row = compiling.new_states(case.rules.state_dtype, 3)
             row[:] = game.states[0]
-            play.play(row, 1, legal[-1], game.stream.copy())
+            entry_points.play(row, 1, legal[-1], game.stream.copy())
             assert row[0].tobytes() == row[2].tobytes() == game.bytes()
             assert row[1].tobytes() != game.bytes()
 
@@ -130,7 +130,7 @@ def test_set_up_leaves_nothing_of_an_earlier_game(case: Case) -> None:
     for seed in range(games(15)):
         *_, played = random_game(case, seed)
         played.state["beginner"] = -1
-        play.set_up(played.states, 0, stream_from_seed(seed))
+        entry_points.set_up(played.states, 0, stream_from_seed(seed))
         assert played.bytes() == FastGame(case, seed).bytes(), f"{case}, seed {seed}"
 
 
@@ -166,7 +166,7 @@ def test_position_text_round_trips(case: Case) -> None:
     for seed in range(games(15)):
         for game in random_game(case, seed):
             said = text.position_text(game.state)
-            read = compiling.new_states(case.rules.state, 1)
+            read = compiling.new_states(case.rules.state_dtype, 1)
             text.read_position(said, read[0])
             assert text.position_text(read[0]) == said
             assert read.tobytes() == game.bytes(), said
@@ -183,7 +183,7 @@ def test_every_illegal_action_has_a_reason_and_no_legal_one(case: Case) -> None:
         for game in random_game(case, seed):
             legal = set(game.legal())
             before = game.bytes()
-            for action in range(case.rules.actions):
+            for action in range(case.rules.action_count):
                 reason = why_illegal(game.state, action)
                 assert (reason is None) == (action in legal), (action, reason)
                 if reason is not None:
@@ -195,4 +195,4 @@ def test_every_illegal_action_has_a_reason_and_no_legal_one(case: Case) -> None:
 
 def test_a_list_has_room_for_every_action() -> None:
     for game in all_games():
-        assert len(listing.new_list(rules_of(game).actions)) >= rules_of(game).actions
+        assert len(action_list.new_action_list(rules_of(game).action_count)) >= rules_of(game).action_count

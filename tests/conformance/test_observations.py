@@ -10,7 +10,7 @@ from conformance.fast_game import Case, FastGame, all_cases, games, random_game
 from conformance.slow_observations import OBSERVATION
 
 from sandmandala.envs.layout import named, observation, observation_size
-from sandmandala.games import compiling, play
+from sandmandala.games import compiling, entry_points
 
 every_case = pytest.mark.parametrize("case", all_cases(), ids=str)
 
@@ -35,7 +35,7 @@ def test_observations_never_depend_on_what_the_seat_cannot_know(case: Case) -> N
             different += world.bytes() != game.bytes()
     assert compiling.INTERPRETED or pairs > 200
     # In the last moves there may be little left to guess.
-    assert different > pairs / 2 if case.rules.has_secrets else different == 0
+    assert different > pairs / 2 if case.rules.has_hidden_information else different == 0
 
 
 @pytest.mark.slow
@@ -53,10 +53,10 @@ def test_observations_say_what_the_table_says(case: Case) -> None:
             assert given.max() <= 1
             expected = OBSERVATION[case.game](game.snapshot(), seat)
             parts = named(game.rules, given)
-            assert list(parts) == [part.name for part in game.rules.parts]
+            assert list(parts) == [part.name for part in game.rules.observation_parts]
             assert set(expected) == set(parts)
-            for part in game.rules.parts:
-                wanted = np.array(expected[part.name]) / part.most
+            for part in game.rules.observation_parts:
+                wanted = np.array(expected[part.name]) / part.scale
                 assert wanted.shape == part.shape, part.name
                 np.testing.assert_array_equal(parts[part.name], wanted.astype(np.float32), part.name)
 
@@ -67,7 +67,7 @@ def test_looking_writes_every_number_and_nothing_beside(case: Case) -> None:
     size = observation_size(game.rules)
     room = np.full(size + 2, 7, np.float32)
     before = game.bytes()
-    play.look(game.states, 0, 0, room[1:-1])
+    entry_points.observe_state(game.states, 0, 0, room[1:-1])
     assert room[0] == room[-1] == 7
     np.testing.assert_array_equal(room[1:-1], row(game, 0))
     assert game.bytes() == before

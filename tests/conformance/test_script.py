@@ -11,10 +11,10 @@ import pytest
 from conformance.fast_game import Case, FastGame, Player, all_cases, blank, games, telling
 from conformance.slow_luck import Luck
 
-from sandmandala.games import listing, play
+from sandmandala.games import action_list, entry_points
 from sandmandala.games.chance import stream_from_seed
 from sandmandala.games.compiling import new_states
-from sandmandala.games.script import MOST_DRAWS, MOST_OUTCOMES, SCRIPT
+from sandmandala.games.scripted_chance import MOST_DRAWS, MOST_OUTCOMES, SCRIPT
 
 every_case = pytest.mark.parametrize("case", all_cases(), ids=str)
 SET_UP = -1
@@ -26,14 +26,14 @@ class ScriptedGame:
     def __init__(self, case: Case, luck: Luck) -> None:
         self.luck = luck
         self.states = blank(case)
-        self.legal = listing.new_list(case.rules.actions)
+        self.legal = action_list.new_action_list(case.rules.action_count)
         self.play(SET_UP)
 
     def play(self, action: int) -> None:
         script = new_states(SCRIPT, 1)
         while True:
             trial = self.states.copy()
-            count = play.play_by_script(trial, 0, script, self.legal, action)
+            count = entry_points.play_scripted(trial, 0, script, self.legal, action)
             assert script["used"][0] == script["told"][0], "every outcome told is used"
             asked = int(script["asked"][0])
             if not asked:
@@ -73,12 +73,12 @@ def test_a_scripted_game_is_the_game_of_the_stream(case: Case) -> None:
 def test_a_lot_has_equal_weights_and_a_pile_those_of_its_cards() -> None:
     script = new_states(SCRIPT, 1)
     states = blank(Case("mandala", 2))
-    legal = listing.new_list(150)
-    play.play_by_script(states.copy(), 0, script, legal, SET_UP)
+    legal = action_list.new_action_list(150)
+    entry_points.play_scripted(states.copy(), 0, script, legal, SET_UP)
     assert (int(script["asked"][0]), int(script["kinds"][0])) == (2, 0)
     assert script["weight"][0][:2].tolist() == [1, 1]
     script["outcome"][0][:3] = [1, 5, 5]
     script["told"] = 3
-    play.play_by_script(states.copy(), 0, script, legal, SET_UP)
+    entry_points.play_scripted(states.copy(), 0, script, legal, SET_UP)
     assert (int(script["asked"][0]), int(script["kinds"][0])) == (6, 1)
     assert script["weight"][0][:6].tolist() == [18, 18, 18, 18, 18, 16]

@@ -14,8 +14,8 @@ from conformance.fast_game import Case, FastGame, Player, all_cases, games, rand
 from conformance.fast_snapshots import CONTENTS, MATERIAL
 
 from sandmandala.games.flowers import rules as flowers
-from sandmandala.games.telling import events
-from sandmandala.games.viewing import view
+from sandmandala.games.views import view
+from sandmandala.games.visibility import visible_events
 
 CASES = all_cases()
 every_case = pytest.mark.parametrize("case", CASES, ids=str)
@@ -78,7 +78,7 @@ def test_a_resampled_world_is_possible(case: Case) -> None:
     """The draw pile holds no more than was shuffled into it; who took cards back still has them (F3)."""
     for game, seat, seed in positions(case, 40):
         for world in (game, game.imagined(seat, seed)):
-            names = case.rules.state.names
+            names = case.rules.state_dtype.names
             if "drawn" in names:
                 # What was shuffled is still in the pile, or someone drew it; the seat knows what it drew.
                 assert (shuffled_pile(world) == shuffled_pile(game)).all()
@@ -162,8 +162,8 @@ def test_alike_states_and_outcomes_give_the_same_events(case: Case) -> None:
                 continue  # all cards are on the table then
             if one.imagined(seat, seed).bytes() != other.imagined(seat, seed).bytes():
                 continue  # the seat itself drew different cards, say
-            told = as_sent(events(case.rules, game.state, action, one.state, seat))
-            assert as_sent(events(case.rules, world.state, action, other.state, seat)) == told
+            told = as_sent(visible_events(case.rules, game.state, action, one.state, seat))
+            assert as_sent(visible_events(case.rules, world.state, action, other.state, seat)) == told
             assert as_sent(view(one.state, seat)) == as_sent(view(other.state, seat))
             compared["own" if mover == seat else "of others"] += 1
     assert all(compared.values())
@@ -183,8 +183,8 @@ def test_a_spectator_is_told_no_more_than_any_seat(case: Case) -> None:
         other.play(action)
         alike = one.imagined(seat, seed).bytes() == other.imagined(seat, seed).bytes()
         if alike and one.to_move() is not None:
-            told = as_sent(events(case.rules, game.state, action, one.state, SPECTATOR))
-            assert as_sent(events(case.rules, world.state, action, other.state, SPECTATOR)) == told
+            told = as_sent(visible_events(case.rules, game.state, action, one.state, SPECTATOR))
+            assert as_sent(visible_events(case.rules, world.state, action, other.state, SPECTATOR)) == told
 
 
 # What all could remember, but is not shown without the memory aid (M3, F3); for flowers (F12) see below.

@@ -13,8 +13,8 @@ from sandmandala.envs.batch import Batch
 from sandmandala.envs.layout import action_mask, observation
 from sandmandala.envs.rewards import rewards_of
 from sandmandala.envs.stepping import write_rewards
-from sandmandala.games import play
-from sandmandala.games.chance import stream_of_game
+from sandmandala.games import entry_points
+from sandmandala.games.chance import stream_for_game
 from sandmandala.games.errors import IllegalMoveError, ImpossiblePositionError, UnreadableError
 from sandmandala.games.options import checked_options, template
 from sandmandala.records import Game
@@ -39,28 +39,28 @@ def test_games_in_a_batch_are_the_games_of_the_rules(game: str, seats: int) -> N
     batch = Batch(game, 5, seats=seats, seed=3)
     rules = batch.rules
     blank = template(rules, seats, checked_options(rules, seats, {}))
-    streams = [stream_of_game(3, "game", number) for number in range(5)]
+    streams = [stream_for_game(3, "game", number) for number in range(5)]
     states = [blank.copy() for _ in range(5)]
     ended = 0
     for state, stream in zip(states, streams, strict=True):
-        play.set_up(state, 0, stream)
+        entry_points.set_up(state, 0, stream)
     for _ in range(400):
         actions = batch.random_actions()
         batch.step(actions)
         for number, (state, stream) in enumerate(zip(states, streams, strict=True)):
-            play.play(state, 0, int(actions[number]), stream)
-            over = play.to_move(state, 0) < 0
+            entry_points.play(state, 0, int(actions[number]), stream)
+            over = entry_points.to_move(state, 0) < 0
             assert batch.done[number] == over
             np.testing.assert_array_equal(batch.rewards[number], rewards_of(rules, state))
             if over:
                 ended += 1
                 points = np.zeros(seats, np.int64)
-                play.score(state, 0, points)
+                entry_points.write_scores(state, 0, points)
                 np.testing.assert_array_equal(batch.scores[number], points)
                 state[:] = blank
-                play.set_up(state, 0, stream)
+                entry_points.set_up(state, 0, stream)
             assert batch.states[number].tobytes() == state.tobytes()
-            seat = play.to_move(state, 0)
+            seat = entry_points.to_move(state, 0)
             assert batch.to_move[number] == seat
             np.testing.assert_array_equal(batch.masks[number], action_mask(rules, state))
             np.testing.assert_array_equal(batch.observations[number], observation(rules, state, seat))
@@ -219,8 +219,9 @@ def test_impossible_positions_and_damaged_files_are_refused(tmp_path: Path) -> N
         batch.set(0, "nonsense")
     with pytest.raises(ImpossiblePositionError, match="for 2 players"):
         batch.set(0, Batch("flowers", 1).position(0))
+    dtype = batch.rules.state_dtype
     with pytest.raises(ImpossiblePositionError):
-        batch.set(0, np.full(1, 100, np.int8).repeat(batch.rules.state.itemsize).view(batch.rules.state))
+        batch.set(0, np.full(1, 100, np.int8).repeat(dtype.itemsize).view(dtype))
     with pytest.raises(UnreadableError, match="one record"):
         batch.set(0, Batch("mandala", 1).states)
     file = tmp_path / "games.npz"

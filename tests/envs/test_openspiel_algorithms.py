@@ -182,7 +182,7 @@ def test_expectiminimax_agrees_with_the_solver_of_patterns() -> None:
     for state in endgames("sandmandala_patterns", 1500, 12, lambda state: not state.is_chance_node()):
         seat = state.current_player()
         value, best = minimax.expectiminimax(state, 60, lambda end, seat=seat: end.player_return(seat), seat)
-        record = np.frombuffer(bytearray(state.moment.record), rules_of("patterns").state)
+        record = np.frombuffer(bytearray(state.moment.record), rules_of("patterns").state_dtype)
         solution = patterns_solver.solve(record, node_limit=1_000_000)
         assert solution.solved
         assert value == np.sign(solution.lower)

@@ -21,8 +21,8 @@ from sandmandala.envs.layout import named, observation
 from sandmandala.envs.openspiel import as_parameter
 from sandmandala.envs.rewards import rewards_of
 from sandmandala.games.chance import stream_from_seed
+from sandmandala.games.entry_points import winners_of
 from sandmandala.games.errors import IllegalMoveError, ImpossiblePositionError, UnreadableError
-from sandmandala.games.play import winners_of
 from sandmandala.records import Game
 
 every_game = pytest.mark.parametrize("name", GAMES)
@@ -134,7 +134,7 @@ def test_winners_share_what_the_others_lose(name: str) -> None:
             if not state.is_terminal():
                 assert set(state.returns()) == {0}
         seats = state.num_players()
-        record = np.frombuffer(bytearray(state.moment.record), state.moment.table.rules.state)
+        record = np.frombuffer(bytearray(state.moment.record), state.moment.table.rules.state_dtype)
         won = winners_of(record[0])
         gain = (seats / len(won) - 1) / (seats - 1)
         expected = [gain if seat in won else -1 / (seats - 1) for seat in range(seats)]
@@ -150,7 +150,7 @@ def test_observations_are_those_of_the_other_environments(name: str) -> None:
         if state.is_chance_node():
             continue
         rules = state.moment.table.rules
-        record = np.frombuffer(bytearray(state.moment.record), rules.state)
+        record = np.frombuffer(bytearray(state.moment.record), rules.state_dtype)
         observer = state.get_game().make_py_observer()
         for seat in range(state.num_players()):
             row = observation(rules, record, seat)

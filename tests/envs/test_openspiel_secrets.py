@@ -9,7 +9,7 @@ import pytest
 from envs.spiel import GAMES, WITH_SECRETS, Twins, random_states, step, telling
 
 from sandmandala.envs.openspiel import observer
-from sandmandala.games.telling import events
+from sandmandala.games.visibility import visible_events
 
 every_game = pytest.mark.parametrize("name", GAMES)
 with_secrets = pytest.mark.parametrize("name", WITH_SECRETS)
@@ -89,7 +89,7 @@ def test_a_seat_is_told_its_own_draws_alone(name: str) -> None:
             continue
         rules = moment.table.rules
         for seat in range(state.num_players()):
-            told = events(rules, moment.past.plain, moment.action, moment.plain, seat)
+            told = visible_events(rules, moment.past.plain, moment.action, moment.plain, seat)
             line = state.information_state_string(seat).rpartition("\n")[2]
             assert len(line.split("; ")) == len(told)
             hidden += told != rules.events(moment.past.plain, moment.action, moment.plain)

@@ -12,7 +12,7 @@ from sandmandala.games.rules import all_games, rules_of
 from sandmandala.records import Game
 
 # Every game with every number of players.
-CASES = [(name, seats) for name in all_games() for seats in rules_of(name).seats]
+CASES = [(name, seats) for name in all_games() for seats in rules_of(name).seat_counts]
 
 
 def fewer(count: int) -> int:

@@ -15,7 +15,7 @@ from records.bent import SIGNS, bent, fuzz, good_positions, positions
 from records.some_games import CASES, some_game
 
 from sandmandala import Game, IllegalMoveError, ImpossiblePositionError, UnreadableError, read_record, verify
-from sandmandala.games import words
+from sandmandala.games import notation
 from sandmandala.games.compiling import new_states
 from sandmandala.games.errors import SandmandalaError
 from sandmandala.games.rules import all_games, rules_of
@@ -45,7 +45,7 @@ def test_any_text_as_a_move(name: str, data: st.DataObject, text: str) -> None:
     except (UnreadableError, IllegalMoveError):
         pass
     else:
-        assert 0 <= action < game.rules.actions
+        assert 0 <= action < game.rules.action_count
     try:
         game.play(text)
     except (UnreadableError, IllegalMoveError):
@@ -58,7 +58,7 @@ def test_any_text_as_a_move(name: str, data: st.DataObject, text: str) -> None:
 
 
 def _state(name: str, position: str) -> Any:
-    states = new_states(rules_of(name).state, 1)
+    states = new_states(rules_of(name).state_dtype, 1)
     rules_of(name).text.read_position(position, states[0])
     return states[0]
 
@@ -82,7 +82,7 @@ def _play_to_the_end(game: Game, seed: int) -> None:
 def test_any_text_as_a_position(name: str, data: st.DataObject) -> None:
     text = data.draw(positions(name))
     rules = rules_of(name)
-    states = new_states(rules.state, 1)
+    states = new_states(rules.state_dtype, 1)
     rules.text.read_position(good_positions(name)[2], states[0])
     before = states.tobytes()
     try:
@@ -121,19 +121,21 @@ def test_enough_bent_positions_can_be_read(name: str) -> None:
 @example("²")
 def test_the_parts_of_positions(text: str) -> None:
     for read in (
-        lambda: words.read_cards(text),
-        lambda: words.read_colours(text),
-        lambda: words.read_words(text, {"turn": None, "hand": "-"}),
-        lambda: words.read_parts("hand", text, 2),
-        lambda: words.read_number("turn", text, 0, 3),
-        lambda: words.read_choice("phase", text, ("playing", "over")),
+        lambda: notation.read_cards(text),
+        lambda: notation.read_colours(text),
+        lambda: notation.read_words(text, {"turn": None, "hand": "-"}),
+        lambda: notation.read_parts("hand", text, 2),
+        lambda: notation.read_number("turn", text, 0, 3),
+        lambda: notation.read_choice("phase", text, ("playing", "over")),
     ):
         with suppress(UnreadableError, ImpossiblePositionError):
             read()
     with suppress(UnreadableError):
-        assert words.read_cards(words.cards_text(words.read_cards(text))) == words.read_cards(text)
+        assert notation.read_cards(notation.cards_text(notation.read_cards(text))) == notation.read_cards(
+            text
+        )
     with suppress(UnreadableError):
-        assert words.colours_text(words.read_colours(text)) == (text or "-")
+        assert notation.colours_text(notation.read_colours(text)) == (text or "-")
 
 
 # --- records

@@ -39,7 +39,7 @@ def test_new_deals_a_game(name: str, seats: int) -> None:
 def test_new_has_the_fewest_seats_default_options_and_a_secret_of_its_own(name: str) -> None:
     games = [Game.new(name) for _ in range(2)]
     rules = rules_of(name)
-    assert games[0].seats == min(rules.seats)
+    assert games[0].seats == min(rules.seat_counts)
     assert games[0].options == {"beginner": "lot"} | {key: values[0] for key, values in rules.options.items()}
     assert games[0].secret != games[1].secret
     assert all(len(game.secret) == 32 for game in games)
@@ -197,7 +197,7 @@ def test_an_illegal_move_names_its_rule_and_changes_nothing(name: str, seats: in
         game = some_game(name, seats, moves=moves)
         before = game.state_bytes(), game.record()
         legal = set(game.legal_actions())
-        for action in range(game.rules.actions):
+        for action in range(game.rules.action_count):
             if action in legal:
                 continue
             with pytest.raises(IllegalMoveError) as refusal:
@@ -209,7 +209,7 @@ def test_an_illegal_move_names_its_rule_and_changes_nothing(name: str, seats: in
 
 
 def _failing_calls(game: Game) -> list[tuple[type[SandmandalaError], Callable[[], object], str]]:
-    last = game.rules.actions
+    last = game.rules.action_count
     return [
         (UnreadableError, lambda: game.play("?"), r"Cannot read the move '\?'"),
         (UnreadableError, lambda: game.play(""), "Cannot read the move ''"),

@@ -10,7 +10,7 @@ import pytest
 from records.some_games import CASES, some_game
 
 from sandmandala import Game, UnreadableError
-from sandmandala.games import viewing
+from sandmandala.games import views
 from sandmandala.games.rules import OPEN
 
 SECRET = bytes(range(32))
@@ -91,7 +91,7 @@ def test_a_mistake_with_a_seat_shows_nothing(name: str, seats: int, seat: Any) -
         lambda: game.events(1, seat),
         lambda: game.told(1, seat),
         lambda: game.sentences(1, ["Ann"] * seats, seat),
-        lambda: viewing.view_json(game.state(), seat),
+        lambda: views.view_json(game.state(), seat),
     ):
         with pytest.raises(UnreadableError, match="There is no seat"):
             look()

@@ -12,7 +12,7 @@ from rules.flowers_table import flowers_table
 from rules.mandala_table import ONE_OF_EACH, mandala_table
 from rules.table import Table
 
-from sandmandala.games import play
+from sandmandala.games import entry_points
 from sandmandala.games.chance import stream_from_seed
 from sandmandala.games.errors import IllegalMoveError, UnreadableError
 from sandmandala.games.rules import Event
@@ -72,7 +72,7 @@ def test_a_preview_is_the_same_in_every_world(name: str, seats: int) -> None:
 def test_states_that_look_alike_give_the_same_preview(name: str, seats: int) -> None:
     for game, move in positions(name, seats, fewer(3)):
         other = game.state()
-        play.imagine(other, 0, game.to_move or 0, stream_from_seed(game.ply))
+        entry_points.resample_state(other, 0, game.to_move or 0, stream_from_seed(game.ply))
         alike = Game.from_position(name, game.rules.text.position_text(other[0]))
         assert preview(alike, move) == preview(game, move)
 

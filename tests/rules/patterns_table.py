@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules.table import Table
 
-LETTERS = "roygpk"
+COLOUR_LETTERS = "roygpk"
 ROWS = ["cdef", "bcdefg", "abcdefgh", "abcdefgh", "abcdefgh", "abcdefgh", "bcdefg", "cdef"]
 NAMES = [f"{file}{rank}" for files, rank in zip(ROWS, "87654321", strict=True) for file in files]
 
@@ -17,7 +17,7 @@ def patterns_position(board: str, **words: str) -> str:
     """
     drawn = dict(zip(NAMES, "".join(board.split()), strict=True))
     aside = (words.get("bowls", "") + words.get("left_over", "")).lower()
-    left = {letter: 9 - aside.count(letter) for letter in LETTERS}
+    left = {letter: 9 - aside.count(letter) for letter in COLOUR_LETTERS}
     for letter in drawn.values():
         if letter != ".":
             left[letter.lower()] -= 1
@@ -43,7 +43,8 @@ def _barred(name: str, drawn: dict[str, str]) -> set[str]:
 def _filling(dots: list[str], drawn: dict[str, str], left: dict[str, int]) -> list[str]:
     found = []
     for name in dots:
-        free = [letter for letter in LETTERS if left[letter] > 0 and letter not in _barred(name, drawn)]
+        barred = _barred(name, drawn)
+        free = [letter for letter in COLOUR_LETTERS if left[letter] > 0 and letter not in barred]
         assert free, f"no tile fits on {name}"
         letter = max(free, key=lambda letter: left[letter])
         left[letter] -= 1

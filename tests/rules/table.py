@@ -5,22 +5,22 @@ from __future__ import annotations
 from typing import Any
 
 import sandmandala.games  # noqa: F401  (registers the games)
-from sandmandala.games import play
+from sandmandala.games import entry_points
+from sandmandala.games.action_list import new_action_list
 from sandmandala.games.chance import stream_from_seed
 from sandmandala.games.compiling import States, new_states
 from sandmandala.games.errors import IllegalMoveError
-from sandmandala.games.listing import new_list
+from sandmandala.games.notation import cards_text
 from sandmandala.games.options import checked_options, template
 from sandmandala.games.rules import OPEN, Event, Rules, View, Viewer, rules_of
-from sandmandala.games.telling import events
-from sandmandala.games.viewing import view
-from sandmandala.games.words import cards_text
+from sandmandala.games.views import view
+from sandmandala.games.visibility import visible_events
 
 
 class Table:
     def __init__(self, game: str, position: str, seed: int = 1) -> None:
         rules = rules_of(game)
-        states = new_states(rules.state, 1)
+        states = new_states(rules.state_dtype, 1)
         rules.text.read_position(position, states[0])
         self._sit_down(rules, states, seed)
 
@@ -30,7 +30,7 @@ class Table:
         rules = rules_of(game)
         table = cls.__new__(cls)
         table._sit_down(rules, template(rules, seats, checked_options(rules, seats, options)), seed)
-        play.set_up(table._states, 0, table._stream)
+        entry_points.set_up(table._states, 0, table._stream)
         return table
 
     def _sit_down(self, rules: Rules, states: States, seed: int) -> None:
@@ -46,17 +46,17 @@ class Table:
     @property
     def to_move(self) -> int | None:
         """The seat to move, None when the game is over."""
-        seat = play.to_move(self._states, 0)
+        seat = entry_points.to_move(self._states, 0)
         return None if seat < 0 else int(seat)
 
     @property
     def scores(self) -> list[int]:
         """The points of all seats of the game, as they count now."""
-        return play.scores_of(self.state)[: len(self.view(OPEN)["players"])]
+        return entry_points.scores_of(self.state)[: len(self.view(OPEN)["players"])]
 
     @property
     def winners(self) -> list[int]:
-        return play.winners_of(self.state)
+        return entry_points.winners_of(self.state)
 
     @property
     def position(self) -> str:
@@ -75,7 +75,7 @@ class Table:
             assert reason is None, f"{move} is refused: {reason}"
             assert action in self._legal_actions(), f"{move} has no reason against it, but is not listed"
             self._last_move = self.state.copy(), action
-            play.play(self._states, 0, action, self._stream)
+            entry_points.play(self._states, 0, action, self._stream)
         return self.told(OPEN)
 
     def refused(self, move: str) -> tuple[str, str]:
@@ -93,7 +93,7 @@ class Table:
         """What a seat is told of the last move; None is a spectator."""
         assert self._last_move is not None, "no move was played yet"
         before, action = self._last_move
-        return events(self.rules, before, action, self.state, seat)
+        return visible_events(self.rules, before, action, self.state, seat)
 
     def view(self, seat: Viewer) -> View:
         return view(self.state, seat)
@@ -103,5 +103,5 @@ class Table:
         return cards_text(self.state[place][where].tolist())
 
     def _legal_actions(self) -> list[int]:
-        actions = new_list(self.rules.actions)
-        return actions[: play.list_legal(self._states, 0, actions)].tolist()
+        actions = new_action_list(self.rules.action_count)
+        return actions[: entry_points.list_legal(self._states, 0, actions)].tolist()

@@ -8,7 +8,7 @@ import pytest
 from rules.flowers_table import ANIKA, BRITTA, CYRILL, DORA, flowers_table, kinds, one
 from rules.table import Table
 
-from sandmandala.games import play
+from sandmandala.games import entry_points
 from sandmandala.games.chance import stream_from_seed
 from sandmandala.games.errors import ImpossiblePositionError
 
@@ -316,5 +316,5 @@ def test_f3_ruling_nothing_is_hidden_when_the_game_is_over():
 def test_f3_ruling_another_world_is_the_same_when_the_game_is_over():
     table = flowers_table(**OVER, hand="R2/R3/R9")
     before = table.position
-    play.imagine(table._states, 0, ANIKA, stream_from_seed(1))
+    entry_points.resample_state(table._states, 0, ANIKA, stream_from_seed(1))
     assert table.position == before

@@ -7,8 +7,8 @@ import random
 import pytest
 from rules.table import Table
 
+from sandmandala.games.notation import COLOUR_LETTERS
 from sandmandala.games.rules import OPEN
-from sandmandala.games.words import LETTERS
 
 
 def prefer_face_down(table: Table, moves: list[str]) -> list[str]:
@@ -19,7 +19,7 @@ def prefer_face_down(table: Table, moves: list[str]) -> list[str]:
 
 def expected_hands(hands: list[dict], events: list[dict]) -> list[dict]:
     """What the hands must be after these events."""
-    counts = [{letter: hand.get(letter, 0) for letter in LETTERS} for hand in hands]
+    counts = [{letter: hand.get(letter, 0) for letter in COLOUR_LETTERS} for hand in hands]
     for event in events:
         if event["event"] == "play":
             counts[event["seat"]][event["colour"]] -= event["count"]

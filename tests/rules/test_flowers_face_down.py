@@ -146,7 +146,7 @@ def test_f12_the_log_and_the_board_of_others_keep_the_secret():
     said = [table.rules.text.sentence(event, NAMES) for event in table.told(BRITTA)]
     assert "Anika forms a red flower" in said
     assert "Britta forms an orange flower of 7 and ×3" in said
-    lines = table.rules.board(table.view(BRITTA), NAMES)
+    lines = table.rules.board_lines(table.view(BRITTA), NAMES)
     (hers,) = (line for line in lines if line.startswith("Anika   hand"))
     assert hers.endswith("flowers dark (face down)   single tiles {G:5}   points 5 + ?")
     (own,) = (line for line in lines if line.startswith("Britta   hand"))

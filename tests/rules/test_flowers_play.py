@@ -11,7 +11,7 @@ import pytest
 from rules.flowers_table import ANIKA, BRITTA, CYRILL, ONE_OF_EACH, flowers_table, kinds, one
 from rules.table import Table
 
-from sandmandala.games import play
+from sandmandala.games import entry_points
 from sandmandala.games.chance import stream_from_seed
 from sandmandala.games.errors import ImpossiblePositionError
 from sandmandala.games.rules import OPEN
@@ -151,7 +151,7 @@ def test_f3_another_world_looks_the_same_and_keeps_known_cards():
     for seed in range(20):
         table = flowers_table(hand="R2O1/G1K3P2/Y6", known="-/K3/Y2")
         before = table.view(ANIKA)
-        play.imagine(table._states, 0, ANIKA, stream_from_seed(seed))
+        entry_points.resample_state(table._states, 0, ANIKA, stream_from_seed(seed))
         assert table.view(ANIKA) == before
         assert table.state["hand"][BRITTA, 5] >= 3  # K
         assert table.state["hand"][CYRILL, 2] >= 2  # Y

@@ -299,7 +299,7 @@ def discards_shown(table: Table) -> list[tuple[int, int] | None]:
 
 
 def count_line(table: Table) -> list[str]:
-    return [line for line in table.rules.board(table.view(0), ["Ann", "Ben"]) if "in a row" in line]
+    return [line for line in table.rules.board_lines(table.view(0), ["Ann", "Ben"]) if "in a row" in line]
 
 
 def test_m14_ruling_both_players_see_the_count_from_the_first_discard_on():

@@ -9,7 +9,7 @@ import pytest
 from rules.patterns_table import patterns_position, patterns_table
 from rules.table import Table
 
-from sandmandala.games import play
+from sandmandala.games import entry_points
 from sandmandala.games.compiling import new_states
 from sandmandala.games.errors import ImpossiblePositionError, UnreadableError
 from sandmandala.games.patterns import rules as r
@@ -98,7 +98,7 @@ def test_all_along_a_game_texts_lead_back_and_reasons_agree_with_the_list(seed):
         moves = table.legal()
         actions = [TEXT.read_move(table.state, move) for move in moves]
         assert [TEXT.move_text(table.state, action) for action in actions] == moves
-        reasons = [table.rules.why_illegal(table.state, action) for action in range(r.ACTIONS)]
+        reasons = [table.rules.why_illegal(table.state, action) for action in range(r.ACTION_COUNT)]
         assert [action for action, reason in enumerate(reasons) if reason is None] == sorted(actions)
         if not moves:
             break
@@ -269,5 +269,5 @@ def test_sentences_of_a_swap_and_of_the_end():
 def test_resampling_changes_nothing():
     table = Table("patterns", EXAMPLE)
     states = table.state.reshape(1).copy()
-    play.imagine(states, 0, 0, Table("patterns", FRESH)._stream)
+    entry_points.resample_state(states, 0, 0, Table("patterns", FRESH)._stream)
     assert states[0].tobytes() == table.state.tobytes()

@@ -26,7 +26,7 @@ def rules_with_tests() -> set[str]:
 
 
 def cited(game: str) -> set[str]:
-    source = (ROOT / "src" / "sandmandala" / "games" / game / "why.py").read_text(encoding="utf-8")
+    source = (ROOT / "src" / "sandmandala" / "games" / game / "illegal_moves.py").read_text(encoding="utf-8")
     return set(re.findall(r"\b[MPF]\d+\b", source))
 
 
@@ -44,6 +44,6 @@ def test_every_rule_has_a_test(game):
 
 @pytest.mark.parametrize("game", GAMES)
 def test_errors_cite_rules_of_the_docs(game):
-    assert cited(game), f"found no rule id at all in why.py of {game}"
+    assert cited(game), f"found no rule id at all in illegal_moves.py of {game}"
     unknown = sorted(cited(game) - set(documented(game)))
     assert not unknown, f"errors of {game} cite ids that its page lacks: {', '.join(unknown)}"

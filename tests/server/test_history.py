@@ -12,7 +12,7 @@ from server.house import House, Visitor
 from server.test_play import play_on
 
 from sandmandala.games.rules import OPEN
-from sandmandala.games.viewing import view
+from sandmandala.games.views import view
 from sandmandala.records import Game, is_good, read_record, verify
 
 

@@ -12,7 +12,7 @@ from server.house import House, Socket
 from sandmandala import Game
 from sandmandala.games.rules import all_games, rules_of
 
-CASES = [(name, seats) for name in all_games() for seats in rules_of(name).seats]
+CASES = [(name, seats) for name in all_games() for seats in rules_of(name).seat_counts]
 
 
 def play_on(tabs: list[Socket], table: str, states: list[Any], choice: random.Random) -> Any:

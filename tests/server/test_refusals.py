@@ -16,8 +16,8 @@ RULES = {"mandala": 18, "patterns": 12, "flowers": 17}  # M1 to M18 and so on
 
 def all_moves(game: str) -> list[str]:
     """Every move that can be written in the first position, legal or not."""
-    some = Game.new(game)
-    return [some.rules.text.move_text(some.state()[0], action) for action in range(rules_of(game).actions)]
+    some, actions = Game.new(game), range(rules_of(game).action_count)
+    return [some.rules.text.move_text(some.state()[0], action) for action in actions]
 
 
 @pytest.mark.parametrize("game", list(RULES))

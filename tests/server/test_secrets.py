@@ -14,7 +14,7 @@ from sandmandala.server.spec import Moved, TableSpec, checked_spec
 from sandmandala.server.tables.table import Table, Watcher
 from sandmandala.server.tables.watching import tell_state
 
-CASES = [(name, seats) for name in all_games() for seats in rules_of(name).seats]
+CASES = [(name, seats) for name in all_games() for seats in rules_of(name).seat_counts]
 
 
 def table_of(name: str, seats: int, secret: bytes) -> Table:

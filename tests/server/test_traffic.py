@@ -30,10 +30,10 @@ from server.inside import InsideHouse
 from server.test_refusals import all_moves
 
 from sandmandala.bots import Budget, Knowledge
-from sandmandala.games import play, viewing
+from sandmandala.games import entry_points, views
+from sandmandala.games.action_list import new_action_list
 from sandmandala.games.chance import stream_from_seed
 from sandmandala.games.compiling import States
-from sandmandala.games.listing import new_list
 from sandmandala.games.rules import Rules, all_games, rules_of
 from sandmandala.records import game as recorded
 from sandmandala.server.messages import Person
@@ -42,7 +42,7 @@ from sandmandala.server.tables import bot_runner as thinkers
 from sandmandala.server.tables.table import Table
 from sandmandala.server.tables.watching import tell_state
 
-CASES = [(name, seats) for name in all_games() for seats in rules_of(name).seats]
+CASES = [(name, seats) for name in all_games() for seats in rules_of(name).seat_counts]
 TRIES = 150  # to find another world that is alike before and after a move
 World = tuple[States, States]  # before and after the last move
 
@@ -63,24 +63,24 @@ def plain_hints(monkeypatch: pytest.MonkeyPatch) -> None:
 def known(state: States, seat: int) -> bytes:
     """A fingerprint of what a seat knows."""
     world = state.copy()
-    play.imagine(world, 0, seat, stream_from_seed(0))
+    entry_points.resample_state(world, 0, seat, stream_from_seed(0))
     return world.tobytes()
 
 
 def other_world(rules: Rules, world: World, action: int, seat: int, choice: random.Random) -> World | None:
     """Another world that is alike to the seat, before and after the move."""
     before, after = world
-    legal, target = new_list(rules.actions), known(after, seat)
+    legal, target = new_action_list(rules.action_count), known(after, seat)
     for _ in range(TRIES):
         stream = stream_from_seed(choice.getrandbits(32))
         imagined = before.copy()
-        play.imagine(imagined, 0, seat, stream)
-        if action not in legal[: play.list_legal(imagined, 0, legal)]:
+        entry_points.resample_state(imagined, 0, seat, stream)
+        if action not in legal[: entry_points.list_legal(imagined, 0, legal)]:
             continue
         moved = imagined.copy()
-        play.play(moved, 0, action, stream)
-        different = moved.tobytes() != after.tobytes() or not rules.has_secrets
-        if different and play.to_move(moved, 0) >= 0 and known(moved, seat) == target:
+        entry_points.play(moved, 0, action, stream)
+        different = moved.tobytes() != after.tobytes() or not rules.has_hidden_information
+        if different and entry_points.to_move(moved, 0) >= 0 and known(moved, seat) == target:
             return imagined, moved
     return None
 
@@ -227,8 +227,8 @@ def leaky_knowledge(_: Any) -> Any:
 
 # Where each springs, by the name of the game.
 LEAKS: list[tuple[str, Callable[[str], Any], Callable[[Any], Any], set[str]]] = [
-    ("view_json", lambda name: viewing, leaky_view, {"news", "watch", "replay"}),
-    ("told_to", lambda name: recorded, leaky_telling, {"news", "watch", "replay"}),
+    ("view_json", lambda name: views, leaky_view, {"news", "watch", "replay"}),
+    ("visible_to", lambda name: recorded, leaky_telling, {"news", "watch", "replay"}),
     ("why_illegal", rules_of, leaky_why, {"refusals"}),
     ("of", lambda name: Knowledge, leaky_knowledge, {"hint"}),
 ]

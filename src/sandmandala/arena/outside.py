@@ -17,7 +17,7 @@ from dataclasses import dataclass, field
 from typing import IO, Self
 
 from ..bots import Budget, Decision, Knowledge
-from ..games.chance import below, chance_of
+from ..games.chance import chance_of, randbelow
 from ..games.compiling import Stream
 from ..games.errors import SandmandalaError, UnreadableError
 
@@ -66,7 +66,7 @@ class OutsideBot:
         deadline = time.perf_counter() + self.move_time
         position = knowledge.rules.text.position_text(knowledge.world[0])
         self._ask(f"position {knowledge.rules.name} {position}", self.move_time)
-        seed = below(chance_of(stream), _SEEDS)
+        seed = randbelow(chance_of(stream), _SEEDS)
         answer = self._ask(f"go {self.wishes} seed={seed}", deadline - time.perf_counter())
         move = answer.get("move")
         if not isinstance(move, str):

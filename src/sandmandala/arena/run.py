@@ -45,7 +45,7 @@ class Match:
     ) -> Match:
         """A match to play: so many games of every bot against every other, or against its neighbours."""
         rules = rules_of(game)
-        seats = min(rules.seats) if seats is None else seats
+        seats = min(rules.seat_counts) if seats is None else seats
         checked = checked_options(rules, seats, options or {})
         entrants = read_entrants(bots, game)
         for entrant in entrants:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Protocol
 
-from ..games import chance, play
+from ..games import chance, entry_points
+from ..games.action_list import new_action_list
 from ..games.compiling import States, Stream
-from ..games.listing import new_list
 from ..games.rules import Rules
 from ..records import Game
 
@@ -36,16 +36,16 @@ class Knowledge:
     @classmethod
     def of_state(cls, rules: Rules, state: States) -> Knowledge:
         """The same, from an array of one state, which is left as it is."""
-        seat = play.to_move(state, 0)
+        seat = entry_points.to_move(state, 0)
         if seat < 0:
             raise ValueError("The game is over: nobody is to move.")
         world = state.copy()
-        play.imagine(world, 0, seat, chance.stream_from_seed(_FIXED_SEED))
+        entry_points.resample_state(world, 0, seat, chance.stream_from_seed(_FIXED_SEED))
         return cls(rules, seat, world)
 
     def legal_actions(self) -> list[int]:
-        out = new_list(self.rules.actions)
-        count = play.list_legal(self.world, 0, out)
+        out = new_action_list(self.rules.action_count)
+        count = entry_points.list_legal(self.world, 0, out)
         return [int(action) for action in out[:count]]
 
     def move_text(self, action: int) -> str:

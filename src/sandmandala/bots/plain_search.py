@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from ..games.chance import Chance, below, chance_of
+from ..games.chance import Chance, chance_of, randbelow
 from ..games.compiling import Actions, States, Stream, compiled, layout
 from ..games.rules import MOST_SEATS, apply, legal_actions, player_to_move, resample, winners
 
@@ -76,7 +76,7 @@ def simulate(
                 chosen = _walk(nodes[node], edges, used, count, chance)
             if chosen < 0:  # outside the tree
                 node = 0
-                chosen = below(chance, count)
+                chosen = randbelow(chance, count)
             else:
                 path[length], movers[length] = int(nodes[node].first_edge) + chosen, mover
                 length += 1
@@ -116,7 +116,7 @@ def _select(node: Any, edges: Any, count: int, chance: Chance) -> int:
     first, visits = int(node.first_edge), int(node.visits)
     chosen = 0
     if visits < count:  # as long as there are moves never tried, each visit tries one
-        skip = below(chance, count - visits)
+        skip = randbelow(chance, count - visits)
         for i in range(count):
             if edges[first + i].visits == 0:
                 if skip == 0:
@@ -134,7 +134,7 @@ def _select(node: Any, edges: Any, count: int, chance: Chance) -> int:
             best, tied, chosen = bound, 1, i
         elif bound == best:
             tied += 1
-            if below(chance, tied) == 0:
+            if randbelow(chance, tied) == 0:
                 chosen = i
     return chosen
 

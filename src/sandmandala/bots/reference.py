@@ -12,10 +12,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from ..games.action_list import new_action_list
 from ..games.chance import stream_from_seed
 from ..games.compiling import Stream
 from ..games.errors import UnreadableError
-from ..games.listing import new_list
 from ..games.rules import Rules
 from . import plain_search as plain
 from .bot import Budget, Candidate, Decision, HouseBot, Knowledge
@@ -34,7 +34,7 @@ class UctBot(HouseBot):
     name: str = "uct"
 
     def check_game(self, rules: Rules) -> None:
-        if rules.has_secrets:
+        if rules.has_hidden_information:
             raise UnreadableError(
                 "The bot uct plays only games in which nothing is hidden; in "
                 f"{rules.title} it would have to look at the other players' cards. Take ismcts instead."
@@ -62,18 +62,19 @@ def _decide(knowledge: Knowledge, budget: Budget, stream: Stream, by_moves: bool
         return Decision(knowledge.move_text(legal[0]), legal[0])
     room = min(budget.simulations or _MOST_NODES, _MOST_NODES) + 2
     nodes = np.zeros(room, plain.NODE)
-    edges = np.zeros(min(room * rules.actions, _MOST_EDGES), plain.EDGE)
+    edges = np.zeros(min(room * rules.action_count, _MOST_EDGES), plain.EDGE)
     slots = np.zeros(1 << (2 * room).bit_length(), np.int32)
     used = np.array([plain.ROOT + 1, 1])
-    words = np.zeros(-(-rules.state.itemsize // 8), np.uint64)
-    seen = words.view(np.uint8)[: rules.state.itemsize].view(rules.state)
+    words = np.zeros(-(-rules.state_dtype.itemsize // 8), np.uint64)
+    seen = words.view(np.uint8)[: rules.state_dtype.itemsize].view(rules.state_dtype)
     luck = np.stack([stream_from_seed(0)] * 2)
     given = (np.concatenate([knowledge.world] * 2), seen, words, luck, rules.seats_of(knowledge.world[0]))
     tree = (nodes, edges, slots, used)
     done, deadline = 0, time.perf_counter() + (budget.seconds or 0.0)
     while True:
         wanted = _CHUNK if budget.simulations is None else min(_CHUNK, budget.simulations - done)
-        plain.simulate(*given, knowledge.seat, by_moves, wanted, *tree, stream, new_list(rules.actions))
+        listed = new_action_list(rules.action_count)
+        plain.simulate(*given, knowledge.seat, by_moves, wanted, *tree, stream, listed)
         done += wanted
         if done == budget.simulations or (budget.seconds and time.perf_counter() > deadline):
             break

@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from ..games.chance import Chance, below, chance_of
+from ..games.chance import Chance, chance_of, randbelow
 from ..games.compiling import Actions, States, Stream, compiled, layout
 from ..games.rules import MOST_SEATS, apply, legal_actions, player_to_move, resample, scores, winners
 from .minds import outlook
@@ -153,7 +153,7 @@ def _select(
         child = int(child_of[action])
         if child == 0:
             fresh += 1
-            if below(chance, fresh) == 0:
+            if randbelow(chance, fresh) == 0:
                 best_action = action
             continue
         node = tree[child]
@@ -194,7 +194,7 @@ def _play_out(world: Any, horizon: int, legal: Actions, chance: Chance) -> None:
     count = legal_actions(world, legal)
     while count > 0 and played < horizon:
         played += 1
-        apply(world, int(legal[below(chance, count)]), chance)
+        apply(world, int(legal[randbelow(chance, count)]), chance)
         count = legal_actions(world, legal)
 
 

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ..games import play
+from ..games import entry_points
+from ..games.action_list import new_action_list
 from ..games.compiling import States, Stream
-from ..games.listing import new_list
 from . import search
 from .bot import Budget, Candidate, Decision, HouseBot, Knowledge
 from .minds import mind_of
@@ -47,13 +47,13 @@ class Searcher(HouseBot):
         return Decision(best.move, best.action, candidates, _line(tree, knowledge, stream), simulations)
 
     def _grow(self, knowledge: Knowledge, budget: Budget, stream: Stream) -> tuple[Tree, int]:
-        rules, actions = knowledge.rules, knowledge.rules.actions
+        rules, actions = knowledge.rules, knowledge.rules.action_count
         seats = rules.seats_of(knowledge.world[0])
         horizon = mind_of(rules.name).horizon if self.horizon is None else self.horizon
         worlds = np.concatenate([knowledge.world, knowledge.world])
         room = (budget.simulations or _MOST_NODES) + 1
         tree = np.zeros(min(room, _MOST_NODES), search.NODE)
-        scratch = (stream, new_list(actions), np.zeros(actions, np.int32))
+        scratch = (stream, new_action_list(actions), np.zeros(actions, np.int32))
         size, done = 1, 0
         begin = time.perf_counter()
         left = budget.simulations or _CHUNK
@@ -110,14 +110,14 @@ def _trust(tree: Tree, child: int) -> tuple[int, float, int]:
 def _line(tree: Tree, knowledge: Knowledge, stream: Stream) -> tuple[str, ...]:
     """The most visited moves in a row, as far as they are legal in one imagined world."""
     world = knowledge.world.copy()
-    legal = new_list(knowledge.rules.actions)
+    legal = new_action_list(knowledge.rules.action_count)
     line: list[str] = []
     node = 0
     while (children := _children(tree, node)) and len(line) < _LONGEST_LINE:
         node = max(children, key=lambda child: _trust(tree, child))
         action = int(tree[node]["action"])
-        if action not in legal[: play.list_legal(world, 0, legal)]:
+        if action not in legal[: entry_points.list_legal(world, 0, legal)]:
             break
         line.append(knowledge.rules.text.move_text(world[0], action))
-        play.play(world, 0, action, stream)
+        entry_points.play(world, 0, action, stream)
     return tuple(line)

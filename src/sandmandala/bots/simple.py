@@ -7,9 +7,9 @@ from typing import Any
 
 import numpy as np
 
-from ..games.chance import below, chance_of
+from ..games.action_list import new_action_list
+from ..games.chance import chance_of, randbelow
 from ..games.compiling import Actions, States, Stream, compiled
-from ..games.listing import new_list
 from ..games.rules import MOST_SEATS, apply, legal_actions, resample, scores
 from .bot import Budget, Decision, HouseBot, Knowledge
 
@@ -27,7 +27,7 @@ class RandomBot(HouseBot):
 
     def decide(self, knowledge: Knowledge, budget: Budget, stream: Stream) -> Decision:
         legal = knowledge.legal_actions()
-        action = legal[below(chance_of(stream), len(legal))]
+        action = legal[randbelow(chance_of(stream), len(legal))]
         return Decision(knowledge.move_text(action), action)
 
 
@@ -42,9 +42,9 @@ class GreedyBot(HouseBot):
         worlds, seats = knowledge.world.repeat(2), rules.seats_of(knowledge.world[0])
         leads = np.zeros(len(legal), np.int64)
         first = np.array(legal, np.int16)
-        _add_leads(worlds, seats, knowledge.seat, first, stream, new_list(rules.actions), leads)
+        _add_leads(worlds, seats, knowledge.seat, first, stream, new_action_list(rules.action_count), leads)
         best = [action for action, lead in zip(legal, leads, strict=True) if lead == max(leads)]
-        action = best[below(chance_of(stream), len(best))]
+        action = best[randbelow(chance_of(stream), len(best))]
         return Decision(knowledge.move_text(action), action)
 
 
@@ -66,7 +66,7 @@ def _add_leads(
                 count = legal_actions(world, legal)
                 if count == 0:
                     break
-                action = int(legal[below(chance, count)])
+                action = int(legal[randbelow(chance, count)])
             scores(world, points)
             best_other = 0
             for other in range(seats):

@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from rich.console import Console
 from rich.table import Table
 
-from ..games import play
-from ..games.driver import Driver
+from ..games import entry_points
 from ..games.rules import all_games, rules_of
+from ..games.unchecked_game import UncheckedGame
 from .warmup import compile_once
 
 
@@ -42,12 +42,12 @@ def measure(
     name: str, seats: int, seconds: float, beside: Sequence[Callable[[], int]] = ()
 ) -> tuple[Speed, list[float]]:
     """The speed of a game, and of works measured in turns with it."""
-    driver = Driver(name, seats, seed=1)
+    driver = UncheckedGame(name, seats, seed=1)
     pick = random.Random(1).random
     pair = driver.states.copy()
 
     def in_compiled_code() -> int:
-        return play.random_games(driver.states, 200, driver.stream, driver.legal)
+        return entry_points.random_games(driver.states, 200, driver.stream, driver.legal)
 
     def from_python() -> int:
         moves, legal, go_on = 0, driver.legal, driver.play
@@ -58,7 +58,7 @@ def measure(
         return moves
 
     def copies() -> int:
-        return play.copy_states(pair, 100_000)
+        return entry_points.copy_states(pair, 100_000)
 
     for work in (in_compiled_code, from_python, copies):
         work()  # so that no loading from the cache is measured
@@ -67,7 +67,7 @@ def measure(
 
 
 def measure_all(seconds: float) -> list[Speed]:
-    return [measure(name, seats, seconds)[0] for name in all_games() for seats in rules_of(name).seats]
+    return [measure(name, seats, seconds)[0] for name in all_games() for seats in rules_of(name).seat_counts]
 
 
 def print_bench(seconds: float) -> None:

@@ -103,7 +103,11 @@ class Session:
     def _about(self, rest: str) -> Answer:
         _nothing("about", rest)
         games = {
-            name: {"seats": list(rules.seats), "options": dict(rules.options), "actions": rules.actions}
+            name: {
+                "seats": list(rules.seat_counts),
+                "options": dict(rules.options),
+                "actions": rules.action_count,
+            }
             for name, rules in ((name, rules_of(name)) for name in all_games())
         }
         versions = {"protocol": PROTOCOL_VERSION, "record_format": FORMAT_VERSION, "rules": RULES_VERSION}

@@ -8,9 +8,9 @@ from collections.abc import Mapping
 import numpy as np
 from rich.console import Console
 
-from ..games import chance, play
+from ..games import chance, entry_points
+from ..games.action_list import new_action_list
 from ..games.compiling import new_states
-from ..games.listing import new_list
 from ..records import Game
 from .warmup import compile_once
 
@@ -18,11 +18,11 @@ from .warmup import compile_once
 def perft(game: Game, depth: int) -> int:
     """The number of ways to play `depth` moves on; each move's chance comes from the game's secret."""
     rules = game.rules
-    states = new_states(rules.state, depth + 1)
+    states = new_states(rules.state_dtype, depth + 1)
     rules.text.read_position(game.position(), states[0])
-    legal = np.stack([new_list(rules.actions)] * (depth + 1))
+    legal = np.stack([new_action_list(rules.action_count)] * (depth + 1))
     streams = np.stack([chance.stream_for_move(game.deal_key, game.ply + 1 + ply) for ply in range(depth)])
-    return int(play.perft(states, legal, streams, depth))
+    return int(entry_points.perft(states, legal, streams, depth))
 
 
 def print_perft(

@@ -13,16 +13,17 @@ from rich.text import Text
 from ..bots import Bot, Budget, Knowledge, check_game, read_bot
 from ..games import chance
 from ..games.errors import SandmandalaError, UnreadableError
+from ..games.notation import BOARD_BACKGROUND, CHIP, COLOUR_HEX, DARK_COLOURS
 from ..games.rules import OPEN, Viewer, all_games, checked_seat, rules_of
-from ..games.words import CHIP, DARK_SANDS, LINEN, SANDS
 from ..records import Game, is_good, read_record, verify
 from .warmup import compile_once
 
-# Sand colours, each with ink that can be read on it; the letter says the colour too.
+# Each colour with ink that can be read on it; the letter says the colour too.
 _STYLES = {
-    letter: f"bold {'white' if letter in DARK_SANDS else 'black'} on {sand}" for letter, sand in SANDS.items()
+    letter: f"bold {'white' if letter in DARK_COLOURS else 'black'} on {colour}"
+    for letter, colour in COLOUR_HEX.items()
 }
-_LINEN = f"black on {LINEN}"
+_BOARD_BACKGROUND = f"black on {BOARD_BACKGROUND}"
 _USUAL_BOT = "sprout"
 _HELP = """Type a move as it is listed, or one of these:
   moves   list the legal moves        undo    take your last move back
@@ -159,7 +160,7 @@ class _Table:
 
     def show_board(self) -> None:
         console.print()
-        for line in self.game.rules.board(self.game.view(self.looking), self.names):
+        for line in self.game.rules.board_lines(self.game.view(self.looking), self.names):
             console.print(_coloured(line), soft_wrap=True)
         console.print()
 
@@ -243,7 +244,7 @@ def tell_record(text: str, seat: int | None, boards: bool) -> None:
         if ply:
             _print_sentences(game, ply, names, viewer)
         if boards or ply in (0, game.ply):
-            for line in ["", *game.rules.board(game.view(viewer, ply), names), ""]:
+            for line in ["", *game.rules.board_lines(game.view(viewer, ply), names), ""]:
                 console.print(_coloured(line), soft_wrap=True)
     if not game.is_over:
         console.print("The game is not over.")
@@ -275,8 +276,8 @@ def _coloured(line: str) -> Text:
         if chip[1]:
             text.append(f" {chip[1]}{chip[2]} ", style=_STYLES[chip[1]])
         else:
-            rim = f"on {SANDS[chip[3]]}"
-            text.append(" ", style=rim).append(f" {chip[3]} ", style=_LINEN).append(" ", style=rim)
+            rim = f"on {COLOUR_HEX[chip[3]]}"
+            text.append(" ", style=rim).append(f" {chip[3]} ", style=_BOARD_BACKGROUND).append(" ", style=rim)
         end = chip.end()
     text.append(line[end:])
     return text

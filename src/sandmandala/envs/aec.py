@@ -13,7 +13,7 @@ from gymnasium import spaces
 from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
-from ..games import chance, play
+from ..games import chance, entry_points
 from ..games.errors import IllegalMoveError, UnreadableError
 from ..games.options import checked_options, template
 from ..games.rules import Rules, rules_of
@@ -54,14 +54,14 @@ class GameEnv(AECEnv[str, Any, Any]):
         if render_mode not in (None, *RENDER_MODES):
             raise UnreadableError(f"Render modes are {', '.join(RENDER_MODES)}, not {render_mode!r}.")
         checked_reward(reward)
-        self.players = min(rules.seats) if players is None else players
+        self.players = min(rules.seat_counts) if players is None else players
         self.reward, self.mask_in, self.render_mode = reward, mask_in, render_mode
         self._blank = template(rules, self.players, checked_options(rules, self.players, options))
         self._states = self._blank.copy()
         self._stream = chance.stream_from_seed(secrets.randbits(64))
         self.possible_agents = [f"player_{seat}" for seat in range(self.players)]
         self.observation_spaces = {agent: self._observation_space() for agent in self.possible_agents}
-        self.action_spaces = {agent: spaces.Discrete(rules.actions) for agent in self.possible_agents}
+        self.action_spaces = {agent: spaces.Discrete(rules.action_count) for agent in self.possible_agents}
 
     @property
     def rules(self) -> Rules:
@@ -71,7 +71,7 @@ class GameEnv(AECEnv[str, Any, Any]):
         row = spaces.Box(0, 1, (observation_size(self.rules),), np.float32)
         if self.mask_in == "info":
             return row
-        mask = spaces.Box(0, 1, (self.rules.actions,), np.int8)
+        mask = spaces.Box(0, 1, (self.rules.action_count,), np.int8)
         return spaces.Dict({"observation": row, "action_mask": mask})
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
@@ -88,7 +88,7 @@ class GameEnv(AECEnv[str, Any, Any]):
             self._states[:] = checked_position(self.rules, options["position"], self.players)
         else:
             self._states[:] = self._blank
-            play.set_up(self._states, 0, self._stream)
+            entry_points.set_up(self._states, 0, self._stream)
         self._begin()
 
     def _begin(self) -> None:
@@ -102,7 +102,7 @@ class GameEnv(AECEnv[str, Any, Any]):
 
     def _look_round(self) -> None:
         """Whose turn it is, what may be done, and whether it is over."""
-        seat = play.to_move(self._states, 0)
+        seat = entry_points.to_move(self._states, 0)
         self._mask = action_mask(self.rules, self._states)
         if seat < 0:
             self.terminations = dict.fromkeys(self.agents, True)
@@ -137,7 +137,7 @@ class GameEnv(AECEnv[str, Any, Any]):
         self._refuse_illegal(action)
         self._cumulative_rewards[agent] = 0.0
         self._clear_rewards()
-        play.play(self._states, 0, int(action), self._stream)
+        entry_points.play(self._states, 0, int(action), self._stream)
         self._look_round()
         self._accumulate_rewards()
         self._deads_step_first()
@@ -146,8 +146,8 @@ class GameEnv(AECEnv[str, Any, Any]):
 
     def _refuse_illegal(self, action: Any) -> None:
         number = -1 if action is None else int(action)
-        if not 0 <= number < self.rules.actions:
-            last = self.rules.actions - 1
+        if not 0 <= number < self.rules.action_count:
+            last = self.rules.action_count - 1
             raise UnreadableError(f"{self.rules.title} has the actions 0 to {last}, not {action!r}.")
         if not self._mask[number]:
             why = self.rules.why_illegal(self._states[0], number) or ("", "the action is not legal")

@@ -14,9 +14,9 @@ import numpy as np
 import numpy.typing as npt
 
 from ..games import chance
-from ..games.compiling import States, direct, layout, new_states
+from ..games.action_list import SPARE
+from ..games.compiling import States, layout, new_states, specialize
 from ..games.errors import IllegalMoveError, UnreadableError
-from ..games.listing import SPARE
 from ..games.options import checked_options, template
 from ..games.rules import rules_of
 from . import stepping
@@ -61,7 +61,7 @@ class Batch:
         self.count = count
         self.threads = cores() if threads is None else threads
         if start is None:
-            seats = min(self.rules.seats) if seats is None else seats
+            seats = min(self.rules.seat_counts) if seats is None else seats
             starts = template(self.rules, seats, checked_options(self.rules, seats, options or {}))
         else:
             if options is not None:
@@ -74,8 +74,8 @@ class Batch:
         self.reset(seed)
 
     def _make_arrays(self, starts: States) -> None:
-        count, actions, size = self.count, self.rules.actions, observation_size(self.rules)
-        self.states: States = new_states(self.rules.state, count)
+        count, actions, size = self.count, self.rules.action_count, observation_size(self.rules)
+        self.states: States = new_states(self.rules.state_dtype, count)
         self.masks = _array((count, actions), np.int8)  # 1 for a legal action
         # What the player to move knows; of games that are over, what seat 0 knows.
         self.observations: Rows = _array((count if self._terms.look else 1, size), np.float32)
@@ -111,7 +111,7 @@ class Batch:
         if seed is not None:
             for streams, purpose in ((self._streams, "game"), (self._choices, "choice")):
                 for game in range(self.count):
-                    streams[game] = chance.stream_of_game(seed, purpose, game)
+                    streams[game] = chance.stream_for_game(seed, purpose, game)
         marked = self._marked(which)
         self.done[marked] = False
         self.rewards[marked] = 0
@@ -132,8 +132,8 @@ class Batch:
         self._run(stepping.play_games, self._desk, self._terms, marked, given)
 
     def _refuse(self, game: int, action: int) -> None:
-        if not 0 <= action < self.rules.actions:
-            known = f"{self.rules.title} has the actions 0 to {self.rules.actions - 1}"
+        if not 0 <= action < self.rules.action_count:
+            known = f"{self.rules.title} has the actions 0 to {self.rules.action_count - 1}"
             raise UnreadableError(f"In game {game}: {known}, not {action}.")
         rule, reason = self.rules.why_illegal(self.states[game], action) or ("", "the action is not legal")
         raise IllegalMoveError(rule, f"in game {game}, action {action}: {reason}")
@@ -203,8 +203,8 @@ class Batch:
         batch._terms = stepping.Terms(seats=int(terms["seats"]), reward=int(terms["reward"]), **flags)
         batch.threads, batch.seats = cores() if threads is None else threads, batch._terms.seats
         check = checked_position if not batch._terms.deal else checked_template
-        starts = check(batch.rules, arrays.pop("starts").view(batch.rules.state), batch.seats)
-        states = arrays["states"].view(batch.rules.state)
+        starts = check(batch.rules, arrays.pop("starts").view(batch.rules.state_dtype), batch.seats)
+        states = arrays["states"].view(batch.rules.state_dtype)
         for state in states:
             checked_position(batch.rules, state, batch.seats)
         batch.count = len(states)
@@ -217,7 +217,7 @@ class Batch:
         return kept | {"states": _bytes(self.states), "streams": self._streams, "choices": self._choices}
 
     def _take(self, saved: Mapping[str, npt.NDArray[Any]]) -> None:
-        self.states[:] = saved["states"].view(self.rules.state)
+        self.states[:] = saved["states"].view(self.rules.state_dtype)
         self._streams[:], self._choices[:] = saved["streams"], saved["choices"]
         for name in ("rewards", "done", "scores", "moves"):
             getattr(self, name)[:] = saved[name]
@@ -234,7 +234,7 @@ class Batch:
     def _run(self, function: Any, *arguments: Any) -> None:
         """Call a compiled function for all games, on all cores."""
         if function not in self._quick:  # the arrays are ours, and always of the same types
-            self._quick[function] = direct(function, 0, self.count, *arguments)
+            self._quick[function] = specialize(function, 0, self.count, *arguments)
         quick = self._quick[function]
         share_out(lambda first, last: quick(first, last, *arguments), self.count, self.threads)
 

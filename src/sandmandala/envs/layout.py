@@ -7,10 +7,10 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from ..games import play
+from ..games import entry_points
+from ..games.action_list import new_action_list
 from ..games.compiling import States
-from ..games.listing import new_list
-from ..games.observing import size_of
+from ..games.observation import total_size
 from ..games.rules import Rules
 
 Rows = npt.NDArray[np.float32]
@@ -24,20 +24,20 @@ def observation_size(rules: Rules) -> int:
     >>> observation_size(rules_of("mandala"))
     166
     """
-    return size_of(rules.parts)
+    return total_size(rules.observation_parts)
 
 
 def observation(rules: Rules, state: Any, seat: int) -> Rows:
     """What a seat knows of a single state, be it a record or an array of one."""
     row = np.empty(observation_size(rules), np.float32)
-    play.look(_as_array(state), 0, seat, row)
+    entry_points.observe_state(_as_array(state), 0, seat, row)
     return row
 
 
 def named(rules: Rules, row: npt.NDArray[Any]) -> dict[str, npt.NDArray[Any]]:
     """The parts of an observation, or of an array of them, by name: views, not copies."""
     parts, at = {}, 0
-    for part in rules.parts:
+    for part in rules.observation_parts:
         parts[part.name] = row[..., at : at + part.size].reshape(row.shape[:-1] + part.shape)
         at += part.size
     return parts
@@ -45,9 +45,9 @@ def named(rules: Rules, row: npt.NDArray[Any]) -> dict[str, npt.NDArray[Any]]:
 
 def action_mask(rules: Rules, state: Any) -> Mask:
     """1 for each action that is legal now, 0 for the others."""
-    legal = new_list(rules.actions)
-    count = play.list_legal(_as_array(state), 0, legal)
-    mask = np.zeros(rules.actions, np.int8)
+    legal = new_action_list(rules.action_count)
+    count = entry_points.list_legal(_as_array(state), 0, legal)
+    mask = np.zeros(rules.action_count, np.int8)
     mask[legal[:count]] = 1
     return mask
 

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from ..games import chance, play
+from ..games import chance, entry_points
 from ..games.compiling import States
 from ..games.rules import Rules
 from .layout import Mask, Rows
@@ -33,7 +33,7 @@ class Turn:
     def world(self, number: int) -> States:
         """One of the games as an array of one state, with all that the seat cannot know dealt anew."""
         world = self._states[number : number + 1].copy()
-        play.imagine(world, 0, int(self.seats[number]), chance.stream_from_seed(0))
+        entry_points.resample_state(world, 0, int(self.seats[number]), chance.stream_from_seed(0))
         return world
 
 

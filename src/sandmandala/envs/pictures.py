@@ -9,9 +9,9 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from ..games.notation import BOARD_BACKGROUND, CHIP, COLOUR_HEX, DARK_COLOURS
 from ..games.rules import OPEN, Rules
-from ..games.viewing import view
-from ..games.words import CHIP, DARK_SANDS, LINEN, SANDS
+from ..games.views import view
 
 _COLUMNS, _ROWS, _MARGIN = 124, 28, 12
 _WIDTH, _HEIGHT = 9, 18  # of a letter, in pixels
@@ -24,7 +24,8 @@ def lines_of(rules: Rules, state: Any, names: list[str]) -> list[str]:
     """All that lies on the table, hidden or not: for the one who runs the experiment."""
     seen = view(state, OPEN)
     seat = seen["to_move"]
-    return [*rules.board(seen, names), "The game is over." if seat is None else f"To move: {names[seat]}."]
+    status = "The game is over." if seat is None else f"To move: {names[seat]}."
+    return [*rules.board_lines(seen, names), status]
 
 
 def ansi(lines: list[str]) -> str:
@@ -37,13 +38,13 @@ def picture(lines: list[str]) -> npt.NDArray[np.uint8]:
     from PIL import Image, ImageDraw  # comes with the extra `pettingzoo`
 
     size = (_COLUMNS * _WIDTH + 2 * _MARGIN, _ROWS * _HEIGHT + 2 * _MARGIN)
-    image = Image.new("RGB", size, LINEN)
+    image = Image.new("RGB", size, BOARD_BACKGROUND)
     draw = ImageDraw.Draw(image)
     for row, line in enumerate(_folded(lines)[:_ROWS]):
         left, top = _MARGIN, _MARGIN + row * _HEIGHT
         for text, (ink, ground) in _inked(line):
             right = left + len(text) * _WIDTH
-            if ground != LINEN:
+            if ground != BOARD_BACKGROUND:
                 draw.rectangle((left, top + 1, right - 1, top + _HEIGHT - 2), ground)
             for letter in text.replace("×", "x"):  # which the font lacks
                 draw.text((left + _WIDTH // 2, top + _HEIGHT // 2), letter, ink, _font(), anchor="mm")
@@ -53,12 +54,12 @@ def picture(lines: list[str]) -> npt.NDArray[np.uint8]:
 
 def _inked(line: str) -> Iterator[tuple[str, Ink]]:
     """A line in pieces of one colour. Chips are as wide as in the terminal."""
-    plain = (_INK, LINEN)
+    plain = (_INK, BOARD_BACKGROUND)
     end = 0
     for chip in CHIP.finditer(line):
         yield line[end : chip.start()], plain
         letter = chip[1] or chip[3]
-        filled = ("#ffffff" if letter in DARK_SANDS else _INK, SANDS[letter])
+        filled = ("#ffffff" if letter in DARK_COLOURS else _INK, COLOUR_HEX[letter])
         if chip[1]:
             yield f" {letter}{chip[2]} ", filled
         else:
@@ -82,7 +83,7 @@ def _folded(lines: list[str]) -> list[str]:
 
 
 def _escaped(text: str, ink: Ink) -> str:
-    if not text or ink == (_INK, LINEN):
+    if not text or ink == (_INK, BOARD_BACKGROUND):
         return text
     front, ground = (";".join(str(int(colour[at : at + 2], 16)) for at in (1, 3, 5)) for colour in ink)
     return f"\x1b[38;2;{front};48;2;{ground}m{text}\x1b[0m"

@@ -32,14 +32,14 @@ def checked_template(rules: Rules, record: Any, seats: int) -> States:
         options = {"beginner": LOT if beginner < 0 else beginner, **rules.options_of(given[0])}
         found = template(rules, seats, checked_options(rules, seats, options))
     except IndexError:
-        found = new_states(rules.state, 1)
+        found = new_states(rules.state_dtype, 1)
     if found.tobytes() != given.tobytes():
         raise ImpossiblePositionError(f"The record is not one from which {rules.title} can be set up.")
     return found
 
 
 def _read(rules: Rules, text: str) -> States:
-    found = new_states(rules.state, 1)
+    found = new_states(rules.state_dtype, 1)
     rules.text.read_position(text, found[0])
     return found
 
@@ -47,7 +47,7 @@ def _read(rules: Rules, text: str) -> States:
 def _checked_record(rules: Rules, record: Any) -> States:
     """A record is a position if its text says the same."""
     given = np.atleast_1d(np.asarray(record))
-    if given.dtype != rules.state or given.shape != (1,):
+    if given.dtype != rules.state_dtype or given.shape != (1,):
         raise UnreadableError(f"A position of {rules.title} is a text or one record of its state.")
     try:
         found = _read(rules, rules.text.position_text(given[0]))

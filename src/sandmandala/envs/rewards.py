@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from ..games import play
+from ..games import entry_points
 from ..games.errors import UnreadableError
 from ..games.rules import Rules
 from .stepping import write_rewards
@@ -33,8 +33,8 @@ def rewards_of(rules: Rules, state: Any, reward: str = "outcome") -> npt.NDArray
     states = np.atleast_1d(state)
     seats = rules.seats_of(states[0])
     rewards, points = np.zeros(seats, np.float32), np.zeros(seats, np.int64)
-    won = play.won_by(states, 0)
+    won = entry_points.winner_bits(states, 0)
     if won:
-        play.score(states, 0, points)
+        entry_points.write_scores(states, 0, points)
         write_rewards(won, seats, checked_reward(reward), points, rewards)
     return rewards

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from ..games.chance import below
+from ..games.chance import randbelow
 from ..games.compiling import States, compiled
 from ..games.rules import (
     apply,
@@ -157,7 +157,7 @@ def choose_at_random(first: int, last: int, desk: Desk, streams: Any, actions: A
     for game in range(first, last):
         actions[game] = 0
         if counts[game] > 0:
-            actions[game] = legal[game].row[below(streams[game], int(counts[game]))]
+            actions[game] = legal[game].row[randbelow(streams[game], int(counts[game]))]
 
 
 @compiled

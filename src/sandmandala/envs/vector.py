@@ -66,9 +66,9 @@ class GameVectorEnv(VectorEnv[Seen, npt.NDArray[Any], npt.NDArray[Any]]):
         self._against = np.zeros((num_envs, self.batch.seats), np.int64)  # who of the pool sits where
         self._over = np.zeros(num_envs, np.bool_)
         row = spaces.Box(0, 1, (observation_size(self.rules),), np.float32)
-        mask = spaces.Box(0, 1, (self.rules.actions,), np.int8)
+        mask = spaces.Box(0, 1, (self.rules.action_count,), np.int8)
         self.single_observation_space = spaces.Dict({"observation": row, "action_mask": mask})
-        self.single_action_space = spaces.Discrete(self.rules.actions)
+        self.single_action_space = spaces.Discrete(self.rules.action_count)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
 
@@ -111,7 +111,7 @@ class GameVectorEnv(VectorEnv[Seen, npt.NDArray[Any], npt.NDArray[Any]]):
         return seen, rewards, terminations, np.zeros(self.num_envs, np.bool_), infos
 
     def _legal(self, actions: npt.NDArray[np.int64]) -> npt.NDArray[np.bool_]:
-        within = (actions >= 0) & (actions < self.rules.actions)
+        within = (actions >= 0) & (actions < self.rules.action_count)
         games = np.arange(self.num_envs)
         allowed: npt.NDArray[np.bool_] = self.batch.masks[games, np.where(within, actions, 0)] == 1
         return within & allowed

@@ -7,8 +7,8 @@ nothing, while an array costs the counting of references: half the speed of Mand
 A recorded game gets a fresh stream for each move, from HMAC-SHA-256(deal key, number of the move). The
 deal key comes from the secret of whoever deals and from a random contribution of each player.
 
-The rules draw by `below`, `below_by_kind` and `draw` alone. What these do depends on the type of the record:
-a stream, or a script of outcomes (script.py).
+The rules draw by `randbelow`, `randbelow_by_kind` and `draw` alone. What these do depends on the type of the
+record: a stream, or a script of outcomes (scripted_chance.py).
 """
 
 from __future__ import annotations
@@ -24,8 +24,8 @@ import numpy as np
 from numba.extending import overload
 
 from .compiling import Stream, compiled, layout
-from .script import SCRIPT, card_by_script, number_by_script, number_of_kind_by_script
-from .script import Chance as Chance
+from .scripted_chance import SCRIPT, scripted_card, scripted_number, scripted_number_of_kind
+from .scripted_chance import Chance as Chance
 
 STREAM = layout([("a", "i8"), ("b", "i8"), ("c", "i8"), ("d", "i8")])
 
@@ -76,7 +76,7 @@ def stream_from_seed(seed: int) -> Stream:
     return _stream(hashlib.sha256(b"seed %d" % seed).digest())
 
 
-def stream_of_game(seed: int, purpose: str, game: int) -> Stream:
+def stream_for_game(seed: int, purpose: str, game: int) -> Stream:
     """One of many streams that come from one seed: for each game, and for each purpose, another."""
     return _stream(hashlib.sha256(f"seed {seed} {purpose} {game}".encode()).digest())
 
@@ -146,12 +146,12 @@ def count_cards(cards: Any) -> int:
     return total
 
 
-def below(chance: Chance, limit: int) -> int:
+def randbelow(chance: Chance, limit: int) -> int:
     """A number from 0 to limit - 1, each exactly as likely."""
     return int(_by_fields[chance.dtype.names][0](chance, limit))
 
 
-def below_by_kind(chance: Chance, limit: int, counts: int, kinds: int) -> int:
+def randbelow_by_kind(chance: Chance, limit: int, counts: int, kinds: int) -> int:
     """The same, where only its kind will matter: the lowest numbers are of the first kind, and so on. So many
     there are of each kind stands in a word, in eight bits for each."""
     return int(_by_fields[chance.dtype.names][1](chance, limit, counts, kinds))
@@ -164,7 +164,7 @@ def draw(pile: Any, size: int, chance: Chance) -> int:
 
 _WAYS: dict[Any, tuple[Callable[..., int], ...]] = {
     STREAM: (_number, _number_of_kind, _card),
-    SCRIPT: (number_by_script, number_of_kind_by_script, card_by_script),
+    SCRIPT: (scripted_number, scripted_number_of_kind, scripted_card),
 }
 _by_fields = {kind.names: ways for kind, ways in _WAYS.items()}
 _by_type = {numba.from_dtype(kind): ways for kind, ways in _WAYS.items()}
@@ -173,13 +173,13 @@ _by_type = {numba.from_dtype(kind): ways for kind, ways in _WAYS.items()}
 # For compiled callers, as in rules.py.
 
 
-@overload(below)
-def _below(chance: Chance, limit: int) -> Any:
+@overload(randbelow)
+def _randbelow(chance: Chance, limit: int) -> Any:
     return _own(0, chance)
 
 
-@overload(below_by_kind)
-def _below_by_kind(chance: Chance, limit: int, counts: int, kinds: int) -> Any:
+@overload(randbelow_by_kind)
+def _randbelow_by_kind(chance: Chance, limit: int, counts: int, kinds: int) -> Any:
     return _own(1, chance)
 
 

@@ -89,7 +89,7 @@ def compiled(function: Function) -> Function:
         numba.config.CACHE_DIR = before
 
 
-def direct(function: Function, *arguments: Any) -> Function:
+def specialize(function: Function, *arguments: Any) -> Function:
     """A compiled function for arguments of just these types.
 
     It spares Python the look-up of types at each call, which costs more than a move; in return, nothing

@@ -15,8 +15,8 @@ LOT = "lot"
 
 def checked_options(rules: Rules, seats: int, given: Mapping[str, object]) -> Options:
     """All options of the game, with defaults for what is not given."""
-    if seats not in rules.seats:
-        allowed = " or ".join(map(str, rules.seats))
+    if seats not in rules.seat_counts:
+        allowed = " or ".join(map(str, rules.seat_counts))
         raise UnreadableError(f"{rules.title} has {allowed} seats, not {seats!r}.")
     for name in given:
         if name != "beginner" and name not in rules.options:
@@ -43,9 +43,9 @@ def _checked_beginner(seats: int, value: object) -> str | int:
 
 def template(rules: Rules, seats: int, options: Options, count: int = 1) -> States:
     """States that wait for set-up, with seats and options written to them."""
-    states = new_states(rules.state, count)
+    states = new_states(rules.state_dtype, count)
     states["beginner"] = options["beginner"] if options["beginner"] != LOT else -1
-    if len(rules.seats) > 1:
+    if len(rules.seat_counts) > 1:
         states["seats"] = seats
     for name, values in rules.options.items():
         states[name] = values.index(str(options[name]))

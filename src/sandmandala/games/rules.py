@@ -20,8 +20,8 @@ from numba.extending import overload
 from .chance import Chance
 from .compiling import Actions
 from .errors import UnreadableError
-from .observing import Part
-from .writing import Page
+from .json_writer import JsonBuffer
+from .observation import Part
 
 # Raised when a rule changes, so that a record says by which rules it was played.
 RULES_VERSION = 1
@@ -55,30 +55,30 @@ class Text(Protocol):
 
 @dataclass(frozen=True)
 class Rules:
-    """One game, as the rest of the house sees it. A state is a record of the layout `state`."""
+    """One game, as the rest of the house sees it. A state is a record of the layout `state_dtype`."""
 
     name: str
     title: str
-    seats: tuple[int, ...]
-    state: np.dtype[np.void]
-    actions: int
-    longest: int  # no game can have more moves
-    has_secrets: bool  # whether a seat may know less than another
+    seat_counts: tuple[int, ...]
+    state_dtype: np.dtype[np.void]
+    action_count: int
+    max_moves: int  # no game can have more moves
+    has_hidden_information: bool  # whether a seat may know less than another
     options: Mapping[str, tuple[str, ...]]  # beside `beginner`; the first value is the default
-    compiled: ModuleType  # the game's rules.py
-    write_view: Callable[[Any, int, Page], None]
+    rules_module: ModuleType  # the game's rules.py
+    write_view: Callable[[Any, int, JsonBuffer], None]
     events: Callable[[Any, int, Any], list[Event]]  # of an action, from the states before and after it
     # Fields of events that a player does not know before the move, or would have to remember. Where "event"
     # is one of them, chance decides from there on what happens at all.
     unforeseeable: Mapping[str, tuple[str, ...]]
     why_illegal: Callable[[Any, int], tuple[str, str] | None]
     text: Text
-    parts: tuple[Part, ...]  # of an observation, in order
+    observation_parts: tuple[Part, ...]  # of an observation, in order
     observe: Callable[[Any, int, Any], None]
-    board: Callable[[Any, Sequence[str]], list[str]]  # a view as lines for a terminal
+    board_lines: Callable[[Any, Sequence[str]], list[str]]  # a view as lines for a terminal
 
     def seats_of(self, state: Any) -> int:
-        return int(state["seats"]) if len(self.seats) > 1 else self.seats[0]
+        return int(state["seats"]) if len(self.seat_counts) > 1 else self.seat_counts[0]
 
     def options_of(self, state: Any) -> dict[str, str]:
         """The table options that stand in a state: a field of the same name, an index of the value."""
@@ -91,17 +91,17 @@ _by_type: dict[Any, Rules] = {}
 
 
 def register(rules: Rules) -> None:
-    names = rules.state.names
+    names = rules.state_dtype.names
     assert names is not None
     _by_name[rules.name] = rules
     _by_fields[names] = rules
-    _by_type[numba.from_dtype(rules.state)] = rules
+    _by_type[numba.from_dtype(rules.state_dtype)] = rules
 
 
 def rules_of(name: str) -> Rules:
     """The rules of a game, by its name.
 
-    >>> rules_of("patterns").seats
+    >>> rules_of("patterns").seat_counts
     (2,)
     """
     try:
@@ -164,17 +164,17 @@ def resample(state: Any, seat: int, chance: Chance) -> None:
 
 
 def observe(state: Any, seat: int, out: Any) -> None:
-    """Write what the seat knows to `out`, a row of numbers from 0 to 1 (see observing.py)."""
+    """Write what the seat knows to `out`, a row of numbers from 0 to 1 (see observation.py)."""
     _by_fields[state.dtype.names].observe(state, seat, out)
 
 
-def write_view(state: Any, seat: int, page: Page) -> None:
-    """Write what the seat may see to the page, as JSON (see writing.py)."""
-    _by_fields[state.dtype.names].write_view(state, seat, page)
+def write_view(state: Any, seat: int, buffer: JsonBuffer) -> None:
+    """Write what the seat may see to the buffer, as JSON (see json_writer.py)."""
+    _by_fields[state.dtype.names].write_view(state, seat, buffer)
 
 
 def _game(state: Any) -> ModuleType:
-    return _by_fields[state.dtype.names].compiled
+    return _by_fields[state.dtype.names].rules_module
 
 
 # For compiled callers: Numba asks these, once for each type of record, for the function to compile.
@@ -223,14 +223,14 @@ def _observe(state: Any, seat: int, out: Any) -> Any:
 
 
 @overload(write_view)
-def _write_view(state: Any, seat: int, page: Page) -> Any:
+def _write_view(state: Any, seat: int, buffer: JsonBuffer) -> Any:
     rules = _by_type.get(state)
     return _source(rules.write_view) if rules else None
 
 
 def _own(function: str, record: Any) -> Any:
     rules = _by_type.get(record)
-    return _source(getattr(rules.compiled, function)) if rules else None
+    return _source(getattr(rules.rules_module, function)) if rules else None
 
 
 def _source(compiled: Any) -> Any:

@@ -43,8 +43,8 @@ def _is_bytes(value: object, size: int) -> bool:
 def checked_action(rules: Rules, state: Any, legal: list[int], move: str | int) -> int:
     """The number of a legal move, given as text or as a number."""
     action = rules.text.read_move(state, move) if isinstance(move, str) else operator.index(move)
-    if not 0 <= action < rules.actions:
-        raise UnreadableError(f"Actions of {rules.title} go from 0 to {rules.actions - 1}.")
+    if not 0 <= action < rules.action_count:
+        raise UnreadableError(f"Actions of {rules.title} go from 0 to {rules.action_count - 1}.")
     if action not in legal:
         reason = rules.why_illegal(state, action)
         assert reason, "a move that is not listed is illegal"

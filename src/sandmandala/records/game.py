@@ -7,14 +7,14 @@ from collections.abc import Mapping, Sequence
 from copy import deepcopy
 from typing import Self
 
-from ..games import chance, play, viewing
+from ..games import chance, entry_points, views
+from ..games.action_list import new_action_list
 from ..games.compiling import States, new_states, state_from
 from ..games.errors import IllegalMoveError, UnreadableError
-from ..games.listing import new_list
 from ..games.options import Options, checked_options, template
-from ..games.plain import Plain
 from ..games.rules import OPEN, RULES_VERSION, Event, View, Viewer, checked_seat, rules_of
-from ..games.telling import told_to
+from ..games.state_reader import StateReader
+from ..games.visibility import visible_to
 from .checking import Luck, checked_action, checked_luck, checked_players
 from .record import Record, Result, trace_of
 from .replaying import events_of, make_moves, positions_of
@@ -77,11 +77,11 @@ class Game:
         1
         """
         rules = rules_of(name)
-        seats = min(rules.seats) if seats is None else seats
+        seats = min(rules.seat_counts) if seats is None else seats
         checked = checked_options(rules, seats, options or {})
         luck = checked_luck(secret, contributions, seats)
         start = template(rules, seats, checked)
-        play.set_up(start, 0, chance.stream_for_move(luck.key, 0))
+        entry_points.set_up(start, 0, chance.stream_for_move(luck.key, 0))
         return cls(start, name, checked, luck, dealt=True)
 
     @classmethod
@@ -99,7 +99,7 @@ class Game:
         True
         """
         rules = rules_of(name)
-        start = new_states(rules.state, 1)
+        start = new_states(rules.state_dtype, 1)
         rules.text.read_position(position, start[0])
         options: Options = {"beginner": int(start[0]["beginner"]), **rules.options_of(start[0])}
         luck = checked_luck(secret, contributions, rules.seats_of(start[0]))
@@ -156,7 +156,7 @@ class Game:
     def mover(self, ply: int) -> int:
         """Who made a move."""
         self._check_ply(ply)
-        return play.to_move(self._at(ply - 1), 0)
+        return entry_points.to_move(self._at(ply - 1), 0)
 
     def legal_actions(self) -> list[int]:
         """The legal moves as numbers of the game's action table."""
@@ -185,10 +185,11 @@ class Game:
         action = checked_action(rules, state, self._legal, move)
         self._moves.append(written := rules.text.move_text(state, action))
         self._actions.append(action)
-        stream, room = chance.stream_for_move(self.deal_key, len(self._moves)), new_list(rules.actions)
-        count, seat = play.play_and_look(self._state, 0, action, stream, room)
+        stream = chance.stream_for_move(self.deal_key, len(self._moves))
+        legal = new_action_list(rules.action_count)
+        count, seat = entry_points.play_and_find_mover(self._state, 0, action, stream, legal)
         self._last = (self._last[-1], self._state.tobytes())
-        self._legal, self._to_move = room[:count].tolist(), seat if seat >= 0 else None
+        self._legal, self._to_move = legal[:count].tolist(), seat if seat >= 0 else None
         return written
 
     def take_back(self) -> str:
@@ -196,7 +197,7 @@ class Game:
         if not self._moves:
             raise IllegalMoveError("take-back", "no move has been made yet")
         self._last = (self._position(self.ply - 1),)
-        self._state = state_from(self.rules.state, self._last[0])
+        self._state = state_from(self.rules.state_dtype, self._last[0])
         self._look_again()
         self._actions.pop()
         return self._moves.pop()
@@ -209,7 +210,7 @@ class Game:
         copy._dealt, copy._start, copy._last = self._dealt, self._start, self._last
         copy._legal, copy._to_move = self._legal, self._to_move  # replaced by a move, never changed
         copy._actions, copy._moves = self._actions.copy(), self._moves.copy()
-        copy._state = state_from(self.rules.state, self._last[-1])
+        copy._state = state_from(self.rules.state_dtype, self._last[-1])
         return copy
 
     def view(self, seat: Viewer, ply: int | None = None) -> View:
@@ -224,7 +225,7 @@ class Game:
     def view_json(self, seat: Viewer, ply: int | None = None) -> bytes:
         """A view as it goes over the network."""
         self._check_viewer(seat)
-        return viewing.view_json(self._state if ply is None else self._at(ply), seat)
+        return views.view_json(self._state if ply is None else self._at(ply), seat)
 
     def events(self, ply: int, seat: Viewer = OPEN) -> list[Event]:
         """What a move was and what came of it, as a seat is told; all of it unless a seat is named."""
@@ -238,7 +239,7 @@ class Game:
             before, after = self._last
         else:
             before, after = self._position(ply - 1), self._position(ply)
-        return told_to(seat, events_of(self.name, before, self._actions[ply - 1], after))
+        return visible_to(seat, events_of(self.name, before, self._actions[ply - 1], after))
 
     def sentences(self, ply: int, names: list[str], seat: Viewer = OPEN) -> list[str]:
         """The events of a move in words."""
@@ -246,11 +247,11 @@ class Game:
 
     def scores(self) -> list[int]:
         """The points of each seat as they count now."""
-        return play.scores_of(self._state[0])[: self.seats]
+        return entry_points.scores_of(self._state[0])[: self.seats]
 
     def winners(self) -> list[int]:
         """The seats that have won: several on a shared win or a draw, none while the game goes on."""
-        return play.winners_of(self._state[0])
+        return entry_points.winners_of(self._state[0])
 
     def position(self, ply: int | None = None) -> str:
         """The whole position as text, hidden cards included."""
@@ -286,17 +287,17 @@ class Game:
 
     def _at(self, ply: int) -> States:
         """A copy of a position."""
-        return state_from(self.rules.state, self._position(ply))
+        return state_from(self.rules.state_dtype, self._position(ply))
 
-    def _read(self, ply: int | None) -> Plain:
+    def _read(self, ply: int | None) -> StateReader:
         """A position in plain numbers; the last one unless a move is named."""
-        return Plain(self.rules.state, self._last[-1] if ply is None else self._position(ply))
+        return StateReader(self.rules.state_dtype, self._last[-1] if ply is None else self._position(ply))
 
     def _look_again(self) -> None:
         """Asked many times between two moves, so it is noted."""
-        room = new_list(self.rules.actions)
-        self._legal = room[: play.list_legal(self._state, 0, room)].tolist()
-        seat = play.to_move(self._state, 0)
+        room = new_action_list(self.rules.action_count)
+        self._legal = room[: entry_points.list_legal(self._state, 0, room)].tolist()
+        seat = entry_points.to_move(self._state, 0)
         self._to_move = seat if seat >= 0 else None
 
     def _position(self, ply: int) -> bytes:

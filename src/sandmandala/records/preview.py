@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from ..games import chance, play
-from ..games.plain import Plain
+from ..games import chance, entry_points
 from ..games.rules import Event, Rules
-from ..games.telling import told_to
+from ..games.state_reader import StateReader
+from ..games.visibility import visible_to
 from .game import Game
 
 
@@ -35,12 +35,12 @@ def preview(game: Game, move: str | int, seed: int = 0) -> Preview:
     action, seat, rules = game.legal_action(move), game.to_move, game.rules
     assert seat is not None, "no move is legal once the game is over"
     world, stream = game.state(), chance.stream_from_seed(seed)
-    play.imagine(world, 0, seat, stream)
-    before = Plain(rules.state, world.tobytes())
-    play.play(world, 0, action, stream)
-    after = Plain(rules.state, world.tobytes())
-    events = told_to(seat, rules.events(before, action, after))
-    gain = play.scores_of(after)[seat] - play.scores_of(before)[seat]
+    entry_points.resample_state(world, 0, seat, stream)
+    before = StateReader(rules.state_dtype, world.tobytes())
+    entry_points.play(world, 0, action, stream)
+    after = StateReader(rules.state_dtype, world.tobytes())
+    events = visible_to(seat, rules.events(before, action, after))
+    gain = entry_points.scores_of(after)[seat] - entry_points.scores_of(before)[seat]
     return Preview(list(_foreseeable(rules, events)), gain)
 
 

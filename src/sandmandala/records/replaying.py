@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from functools import lru_cache
 
-from ..games import chance, play
+from ..games import chance, entry_points
 from ..games.compiling import state_from
 from ..games.errors import IllegalMoveError, UnreadableError
-from ..games.plain import Plain
 from ..games.rules import Event, rules_of
+from ..games.state_reader import StateReader
 
 
 def make_moves(make_move: Callable[[str], object], moves: Iterable[str]) -> None:
@@ -26,9 +26,9 @@ def make_moves(make_move: Callable[[str], object], moves: Iterable[str]) -> None
 @lru_cache(maxsize=16)
 def positions_of(name: str, start: bytes, deal_key: bytes, actions: tuple[int, ...]) -> list[bytes]:
     """All positions of a game: whoever looks back at one of them will look at others."""
-    state, found = state_from(rules_of(name).state, start), [start]
+    state, found = state_from(rules_of(name).state_dtype, start), [start]
     for number, action in enumerate(actions, 1):
-        play.play(state, 0, action, chance.stream_for_move(deal_key, number))
+        entry_points.play(state, 0, action, chance.stream_for_move(deal_key, number))
         found.append(state.tobytes())
     return found
 
@@ -37,4 +37,4 @@ def positions_of(name: str, start: bytes, deal_key: bytes, actions: tuple[int, .
 def events_of(name: str, before: bytes, action: int, after: bytes) -> list[Event]:
     """What a move was and what came of it. The list is shared: callers must not change it."""
     rules = rules_of(name)
-    return rules.events(Plain(rules.state, before), action, Plain(rules.state, after))
+    return rules.events(StateReader(rules.state_dtype, before), action, StateReader(rules.state_dtype, after))

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from ..games import chance, play
-from ..games.listing import new_list
-from ..games.viewing import view_json
+from ..games import chance, entry_points
+from ..games.action_list import new_action_list
+from ..games.views import view_json
 from .game import Game
 
 _WORLDS = 12
@@ -27,15 +27,15 @@ def reveals(game: Game, plies: int) -> bool:
 
 def _learned(game: Game, first: int, seat: int) -> bool:
     seen = game.view_json(seat)
-    legal = new_list(game.rules.actions)
+    legal = new_action_list(game.rules.action_count)
     for number in range(_WORLDS):
         stream = chance.stream_from_seed(number)
         world = game.state(first)
-        play.imagine(world, 0, seat, stream)
+        entry_points.resample_state(world, 0, seat, stream)
         for action in game.actions[first:]:
-            if action not in legal[: play.list_legal(world, 0, legal)]:
+            if action not in legal[: entry_points.list_legal(world, 0, legal)]:
                 return True
-            play.play(world, 0, action, stream)
+            entry_points.play(world, 0, action, stream)
         if view_json(world, seat) != seen:
             return True
     return False

@@ -57,7 +57,7 @@ class TableSpec(Struct, frozen=True, forbid_unknown_fields=True):
 def checked_spec(spec: TableSpec) -> TableSpec:
     """The spec with every default filled in; UnreadableError says what is wrong."""
     rules = rules_of(spec.game)
-    if spec.seats not in rules.seats:
+    if spec.seats not in rules.seat_counts:
         raise UnreadableError(f"{rules.title} is not played by {spec.seats}.")
     options = dict(checked_options(rules, spec.seats, spec.options))
     bots = spec.bots or (None,) * spec.seats

@@ -23,11 +23,11 @@ from ...games.flowers.rules import (
     TAKING,
     TILES,
     VALUES,
+    card_counts_in,
     flower_points,
     hand_size,
-    is_new,
+    is_new_colour,
     second_owner,
-    standing,
 )
 from .mind import Level, Mind
 
@@ -143,10 +143,10 @@ def _look_at_mandala(state: Any, mandala: int, seat: int, free: int, singles: in
     dark, light = int(state.tile[mandala, DARK]), int(state.tile[mandala, LIGHT])
     on_dark, on_light = _worth(free, singles, dark), _worth(free, singles, light)
     holder = int(state.marker[mandala])
-    cards, up = standing(state, mandala, seat)
+    cards, up = card_counts_in(state, mandala, seat)
     missing, more = 0, 0
     for colour in range(COLOURS):
-        new = is_new(state, mandala, colour)
+        new = is_new_colour(state, mandala, colour)
         missing += int(new)
         if new or up > 0:
             more = max(more, int(state.hand[seat, colour]))
@@ -155,7 +155,7 @@ def _look_at_mandala(state: Any, mandala: int, seat: int, free: int, singles: in
         return missing, on_dark + on_light if gets_both else max(on_dark, on_light), 0.0
     prize, reach, to_beat = 0.0, 0.0, 0
     if holder != NOBODY:
-        to_beat = standing(state, mandala, holder)[0]
+        to_beat = card_counts_in(state, mandala, holder)[0]
         if up > 0 and second_owner(state, mandala) == seat:
             prize = on_light if _prefers_dark(state, holder, free, dark, light) else on_dark
     if missing > 0 and more > 0 and cards + more > to_beat:

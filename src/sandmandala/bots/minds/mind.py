@@ -73,7 +73,7 @@ _UNTHOUGHT = Mind()
 
 def register(game: str, mind: Mind) -> None:
     _minds[game] = mind
-    _by_type[numba.from_dtype(rules_of(game).state)] = mind
+    _by_type[numba.from_dtype(rules_of(game).state_dtype)] = mind
 
 
 def mind_of(game: str) -> Mind:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from ...games.compiling import compiled
-from ...games.patterns.bits import FIELDS, neighbours, size
+from ...games.patterns.bitboard import FIELDS, neighbours, popcount
 from ...games.patterns.rules import ALLOTTING, COLOURS, LAST_FLIPS, places_for
 from .mind import Level, Mind
 from .patterns_solver import decide
@@ -71,30 +71,30 @@ def features(state: Any, seat: int, out: Any) -> None:
         blocked = neighbours(int(state.group[1 - seat, colour]))
         free = tiles & ~blocked
         if marker == 0:
-            new_tiles += size(free)
+            new_tiles += popcount(free)
             new_fields |= tiles
             continue
         group = int(state.group[seat, colour])
         edge = neighbours(group) & front & ~blocked
         reach = _reach(edge & tiles, free)
         opened += 1
-        points += marker * (size(group) - 1)
-        reachable += marker * size(reach)
-        linked += marker * size(free & ~reach & neighbours(edge))
-        room += marker * min(size(edge), ENOUGH_ROOM)
-        flips += size(edge & tiles)
-        tempo += size(reach)
+        points += marker * (popcount(group) - 1)
+        reachable += marker * popcount(reach)
+        linked += marker * popcount(free & ~reach & neighbours(edge))
+        room += marker * min(popcount(edge), ENOUGH_ROOM)
+        flips += popcount(edge & tiles)
+        tempo += popcount(reach)
         if edge == 0:
             dead += 1
             continue
-        rest += marker * size(free)
+        rest += marker * popcount(free)
         if places & tiles:
             best_own = max(best_own, marker)
     turn = state.turn == seat
     if state.phase == LAST_FLIPS:
         out[LAST * COLUMNS + POINTS] = points + turn * reachable
         return
-    base = min((FIELDS - size(front)) // TILES_OF_A_STAGE, LAST - 1) * COLUMNS
+    base = min((FIELDS - popcount(front)) // TILES_OF_A_STAGE, LAST - 1) * COLUMNS
     out[base + POINTS] = points
     out[base + REACH] = reachable
     out[base + LINKED] = linked
@@ -113,7 +113,7 @@ def features(state: Any, seat: int, out: Any) -> None:
         out[base + SWAP_NEW] = opened + 1
     else:
         out[base + SWAP_MARKER] = swap_marker
-        out[base + SWAP_PLACES] = min(size(places), ENOUGH_ROOM)
+        out[base + SWAP_PLACES] = min(popcount(places), ENOUGH_ROOM)
         out[base + FETCH_NEW] = (places & new_fields) != 0
         out[base + FETCH_OWN] = best_own
 

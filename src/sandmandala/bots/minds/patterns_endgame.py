@@ -14,8 +14,8 @@ from numba.core import types
 from numba.extending import intrinsic, overload
 
 from ...games.compiling import compiled, layout
-from ...games.patterns.bits import SQUARES, neighbours, size
-from ...games.patterns.rules import COLOURS, LAST_FLIPS, opened
+from ...games.patterns.bitboard import SQUARES, neighbours, popcount
+from ...games.patterns.rules import COLOURS, LAST_FLIPS, opened_count
 
 POSITION = layout(
     [
@@ -61,7 +61,7 @@ def read_state(state: Any, board: Any, position: Any) -> None:
             position.markers |= int(state.marker[seat, colour]) << (4 * group)
     for seat in range(2):
         position.swap_tile[seat] = state.swap_tile[seat]
-        position.opened[seat] = opened(state, seat)
+        position.opened[seat] = opened_count(state, seat)
     position.turn = state.turn
     position.phase = state.phase
     position.may_place = state.may_place
@@ -131,7 +131,7 @@ def last_flips(position: Any, board: Any) -> int:
         while more != flipped:
             flipped = more
             more |= neighbours(flipped) & tiles
-        points += size(flipped) * marker_of(position, group)
+        points += popcount(flipped) * marker_of(position, group)
     return points
 
 
@@ -151,7 +151,7 @@ def survey(position: Any, board: Any) -> Any:
         left, right = beside_first ^ _KEYS[2 * colour], beside_second ^ _KEYS[2 * colour + 1]
         key ^= fold(left, right)
         place += left * right
-        tiles = size(int(board.tiles[colour]) & front)
+        tiles = popcount(int(board.tiles[colour]) & front)
         own, other = marker_of(position, colour), marker_of(position, COLOURS + colour)
         first += _most_points(own, beside_first, beside_second, front, tiles + int(first_tile == colour))
         second += _most_points(other, beside_second, beside_first, front, tiles + int(second_tile == colour))

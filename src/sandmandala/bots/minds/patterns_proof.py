@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from ...games.compiling import compiled, layout
-from ...games.patterns.bits import FIELDS, lowest, size
+from ...games.patterns.bitboard import FIELDS, lowest_square, popcount
 from ...games.patterns.rules import LAST_FLIPS
 from .patterns_endgame import FLIP, last_flips, move, survey
 
@@ -58,7 +58,7 @@ def prove(boards: Any, positions: Any, frames: Any, table: Any, progress: Any, n
     while state.nodes < limit:
         _expand(board, positions, frames[ply], table, ply, state)
         while frames[ply].best >= frames[ply].goal or frames[ply].index == frames[ply].count:
-            _remember(frames[ply], table, size(int(positions[ply].front)))
+            _remember(frames[ply], table, popcount(int(positions[ply].front)))
             if ply == 0:
                 return True
             ply -= 1
@@ -86,10 +86,10 @@ def _expand(board: Any, positions: Any, frame: Any, table: Any, ply: int, state:
     places, flips = int(position.may_place), int(position.may_flip)
     while places | flips:
         if places:
-            chosen = lowest(places)
+            chosen = lowest_square(places)
             places &= places - 1
         else:
-            chosen = lowest(flips) + FLIP
+            chosen = lowest_square(flips) + FLIP
             flips &= flips - 1
         state.nodes += 1
         positions[ply + 1] = positions[ply]
@@ -107,7 +107,7 @@ def _expand(board: Any, positions: Any, frame: Any, table: Any, ply: int, state:
                     lower = max(lower, points - int(entry.upper))
                     upper = min(upper, points - int(entry.lower))
                     reply = int(entry.move)
-            freedom = min(size(int(after.may_place)) + size(int(after.may_flip)), _MOST_FREEDOM)
+            freedom = min(popcount(int(after.may_place)) + popcount(int(after.may_flip)), _MOST_FREEDOM)
             promise = _SCORED * points + mine - theirs - _FREEDOM * freedom
         if lower >= goal:
             best, best_move = lower, chosen

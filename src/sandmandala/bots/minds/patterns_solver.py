@@ -13,11 +13,11 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ...games import play
+from ...games import entry_points
 from ...games.chance import stream_from_seed
 from ...games.compiling import States, compiled
 from ...games.patterns import rules
-from ...games.patterns.bits import FIELD_OF, lowest
+from ...games.patterns.bitboard import FIELD_OF, lowest_square
 from ...games.patterns.text import move_text
 from ..bot import Budget, Candidate, Decision, Knowledge
 from .patterns_endgame import BOARD, FLIP, POSITION, read_state, survey
@@ -138,19 +138,19 @@ def _action(chosen: int) -> int:
 
 def _lead(world: States) -> int:
     """The points that the player to move is ahead."""
-    points, seat = play.scores_of(world[0]), int(world[0]["turn"])
+    points, seat = entry_points.scores_of(world[0]), int(world[0]["turn"])
     return points[seat] - points[1 - seat]
 
 
 def _play(world: States, action: int) -> None:
-    play.play(world, 0, action, stream_from_seed(0))  # nothing is left to chance
+    entry_points.play(world, 0, action, stream_from_seed(0))  # nothing is left to chance
 
 
 def _flip_all(world: States) -> tuple[tuple[int, ...], int]:
     """The last flips, all of them; and how far ahead they bring their player."""
     world, line = world.copy(), []
     while world[0]["phase"] == rules.LAST_FLIPS:
-        field = int(FIELD_OF[lowest(int(world[0]["may_flip"]))])
+        field = int(FIELD_OF[lowest_square(int(world[0]["may_flip"]))])
         line.append(rules.FLIP + field)
         _play(world, line[-1])
     return tuple(line), _lead(world)

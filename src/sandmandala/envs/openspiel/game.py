@@ -9,10 +9,10 @@ from urllib.parse import quote, unquote
 
 import pyspiel
 
+from ...games.notation import COLOUR_NAMES
 from ...games.options import LOT
 from ...games.rules import Rules
-from ...games.script import MOST_DRAWS, MOST_OUTCOMES
-from ...games.words import COLOUR_NAMES
+from ...games.scripted_chance import MOST_DRAWS, MOST_OUTCOMES
 from .moment import CHANCE, OVER, Moment, first
 from .observer import Observer
 from .table import table_for
@@ -34,19 +34,19 @@ class Game(pyspiel.Game):
     """One of the games, with a number of players and its options as parameters."""
 
     def __init__(self, rules: Rules, kind: Any, parameters: Mapping[str, Any]) -> None:
-        seats = int(parameters.get("players", rules.seats[0]))
+        seats = int(parameters.get("players", rules.seat_counts[0]))
         options = {name: value for name, value in parameters.items() if name not in ("players", "start")}
         if options.get("beginner") == BY_LOT:
             options["beginner"] = LOT
         self.table = table_for(rules.name, seats, options)
         info = pyspiel.GameInfo(
-            num_distinct_actions=rules.actions,
+            num_distinct_actions=rules.action_count,
             max_chance_outcomes=MOST_OUTCOMES,
             num_players=seats,
             min_utility=-1 / (seats - 1),
             max_utility=1.0,
             utility_sum=0.0,
-            max_game_length=rules.longest,
+            max_game_length=rules.max_moves,
         )
         super().__init__(kind, info, dict(parameters))
         start = parameters.get("start", "")
@@ -63,7 +63,7 @@ class Game(pyspiel.Game):
         return Moment.placed(self.table, self.table.read_position(position))
 
     def max_chance_nodes_in_history(self) -> int:
-        return MOST_DRAWS + _MOST_DRAWS_IN_A_MOVE * self.table.rules.longest
+        return MOST_DRAWS + _MOST_DRAWS_IN_A_MOVE * self.table.rules.max_moves
 
     def make_py_observer(self, kind: Any = None, parameters: Any = None) -> Observer | None:
         """For one player, with or without perfect recall; None for all other kinds."""
@@ -136,19 +136,19 @@ def register(rules: Rules) -> None:
         chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
         information=(
             pyspiel.GameType.Information.IMPERFECT_INFORMATION
-            if rules.has_secrets
+            if rules.has_hidden_information
             else pyspiel.GameType.Information.PERFECT_INFORMATION
         ),
         utility=pyspiel.GameType.Utility.ZERO_SUM,
         reward_model=pyspiel.GameType.RewardModel.TERMINAL,
-        max_num_players=max(rules.seats),
-        min_num_players=min(rules.seats),
+        max_num_players=max(rules.seat_counts),
+        min_num_players=min(rules.seat_counts),
         provides_information_state_string=True,
         provides_information_state_tensor=True,
         provides_observation_string=True,
         provides_observation_tensor=True,
         parameter_specification={
-            "players": min(rules.seats),
+            "players": min(rules.seat_counts),
             "beginner": BY_LOT,
             "start": "",
             **{name: values[0] for name, values in rules.options.items()},

@@ -11,11 +11,11 @@ from typing import Any, NamedTuple
 
 from ...games.compiling import state_from
 from ...games.errors import IllegalMoveError
-from ...games.plain import Plain
+from ...games.notation import COLOUR_LETTERS
 from ...games.rules import Event
-from ...games.telling import told_to
-from ...games.viewing import view_json
-from ...games.words import LETTERS
+from ...games.state_reader import StateReader
+from ...games.views import view_json
+from ...games.visibility import visible_to
 from .table import SET_UP, Outcome, Table, table_for
 
 CHANCE, OVER = -1, -4  # in place of a seat, as OpenSpiel counts them
@@ -23,7 +23,7 @@ CHANCE, OVER = -1, -4  # in place of a seat, as OpenSpiel counts them
 # A row of the past: who moved, the action in bits, the cards drawn by colour, other draws. What was drawn is
 # there only if the seat saw it.
 ROWS = 320
-_BITS, _CARDS, _NUMBERS = 9, len(LETTERS), 5
+_BITS, _CARDS, _NUMBERS = 9, len(COLOUR_LETTERS), 5
 _MOST_CARDS, _MOST_NUMBER = 8, 18
 
 
@@ -72,12 +72,12 @@ class Moment:
         return self.past if self.is_draw else self
 
     @cached_property
-    def plain(self) -> Plain:
-        return Plain(self.table.rules.state, self.record)
+    def plain(self) -> StateReader:
+        return StateReader(self.table.rules.state_dtype, self.record)
 
     def seen(self, seat: int) -> str:
         """What a seat sees of the position, as JSON."""
-        return view_json(state_from(self.table.rules.state, self.record), seat).decode()
+        return view_json(state_from(self.table.rules.state_dtype, self.record), seat).decode()
 
     def after(self, action: int) -> Moment:
         """What follows an action, or an outcome of the draw."""
@@ -99,9 +99,10 @@ class Moment:
         rules = self.table.rules
         if self.seat == OVER:
             return ValueError("The game is over.")
-        if not 0 <= action < rules.actions:
-            return ValueError(f"Actions of {rules.title} go from 0 to {rules.actions - 1}, not {action}.")
-        reason = rules.why_illegal(state_from(rules.state, self.record)[0], action)
+        if not 0 <= action < rules.action_count:
+            last = rules.action_count - 1
+            return ValueError(f"Actions of {rules.title} go from 0 to {last}, not {action}.")
+        reason = rules.why_illegal(state_from(rules.state_dtype, self.record)[0], action)
         assert reason, "a move that is not listed is illegal"
         return IllegalMoveError(*reason)
 
@@ -128,7 +129,7 @@ class Moment:
         if self.past is None:
             return Memory(self.seen(seat), self.table.observe(self.record, seat), b"")
         before = self.past._memories[seat]
-        told = told_to(seat, rules.events(self.past.plain, self.action, self.plain))
+        told = visible_to(seat, rules.events(self.past.plain, self.action, self.plain))
         saw_draws = all("cards" in event for event in told if event["event"] == "draw")
         line = "; ".join(map(_briefly, told))
         return Memory(f"{before.text}\n{line}", before.start, before.rows + self._row(seat, saw_draws))

@@ -21,7 +21,7 @@ class Observer:
         if parameters:
             raise ValueError(f"Observations of Sandmandala take no parameters, but got {parameters}.")
         self._table, self._recalls = table, recalls
-        rows = min(ROWS, table.rules.longest)
+        rows = min(ROWS, table.rules.max_moves)
         self._row_bytes = rows * row_width(table.seats) * 4
         past = rows * row_width(table.seats)
         self.tensor = np.zeros(2 * table.size + past if self._recalls else table.size, np.float32)

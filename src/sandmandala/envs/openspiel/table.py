@@ -10,14 +10,14 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from ...games import chance, play
-from ...games.compiling import Stream, direct, new_states, state_from
+from ...games import chance, entry_points
+from ...games.action_list import new_action_list
+from ...games.compiling import Stream, new_states, specialize, state_from
 from ...games.errors import ImpossiblePositionError
-from ...games.listing import new_list
-from ...games.observing import size_of
+from ...games.observation import total_size
 from ...games.options import Options, checked_options, template
 from ...games.rules import Rules, rules_of
-from ...games.script import SCRIPT
+from ...games.scripted_chance import SCRIPT
 from ..positions import checked_position
 
 SET_UP = -1  # in place of an action
@@ -47,8 +47,8 @@ class _Desk(threading.local):
     """Room to work in: each thread has its own."""
 
     def __init__(self, rules: Rules) -> None:
-        self.states, self.scripts = new_states(rules.state, 1), new_states(SCRIPT, 1)
-        self.legal = new_list(rules.actions)
+        self.states, self.scripts = new_states(rules.state_dtype, 1), new_states(SCRIPT, 1)
+        self.legal = new_action_list(rules.action_count)
         self.state: Any = self.states.view(np.uint8).data
         self.script: Any = self.scripts.view(np.uint8).data
 
@@ -59,11 +59,11 @@ class Table:
     def __init__(self, name: str, seats: int, options: Options) -> None:
         self.rules, self.seats, self.options = rules_of(name), seats, options
         self.start = template(self.rules, seats, options).tobytes()  # which waits for set-up
-        self.size = size_of(self.rules.parts)
+        self.size = total_size(self.rules.observation_parts)
         self._all_shares = np.array([self._shares(won) for won in range(2**seats)])
         desk = self._desk = _Desk(self.rules)
-        self._play = direct(play.play_by_script, desk.states, 0, desk.scripts, desk.legal, 0)
-        self._to_move = direct(play.to_move, desk.states, 0)
+        self._play = specialize(entry_points.play_scripted, desk.states, 0, desk.scripts, desk.legal, 0)
+        self._to_move = specialize(entry_points.to_move, desk.states, 0)
 
     def play(self, record: bytes, action: int, outcomes: bytes) -> Outcome:
         """Play an action with these outcomes of its first draws."""
@@ -81,7 +81,7 @@ class Table:
         """A position to play on from."""
         desk = self._desk
         desk.state[:] = record
-        return self._position(play.list_legal(desk.states, 0, desk.legal))
+        return self._position(entry_points.list_legal(desk.states, 0, desk.legal))
 
     def _position(self, count: int) -> Outcome:
         desk = self._desk
@@ -93,21 +93,21 @@ class Table:
         desk = self._desk
         desk.state[:] = record
         row = np.empty(self.size, np.float32)
-        play.look(desk.states, 0, seat, row)
+        entry_points.observe_state(desk.states, 0, seat, row)
         return row.tobytes()
 
     def imagine(self, record: bytes, seat: int, seed: int) -> bytes:
         """A random world in place of all that the seat cannot know."""
         desk = self._desk
         desk.state[:] = record
-        play.imagine(desk.states, 0, seat, chance.stream_from_seed(seed))
+        entry_points.resample_state(desk.states, 0, seat, chance.stream_from_seed(seed))
         return bytes(desk.state)
 
     def returns(self, record: bytes) -> list[float]:
         """What each seat has won or lost; nothing while the game goes on."""
         desk = self._desk
         desk.state[:] = record
-        return self._shares(play.won_by(desk.states, 0))
+        return self._shares(entry_points.winner_bits(desk.states, 0))
 
     def _shares(self, won: int) -> list[float]:
         """As rewards.py has it, in full precision; `won` has a bit for each winner."""
@@ -118,9 +118,9 @@ class Table:
 
     def roll_out(self, record: bytes, games: int, stream: Stream) -> npt.NDArray[np.float64]:
         """What each seat wins on average in random games from here, played in compiled code."""
-        states = state_from(self.rules.state, record).repeat(2)
+        states = state_from(self.rules.state_dtype, record).repeat(2)
         tally = np.zeros(len(self._all_shares), np.int64)
-        play.roll_out(states, games, stream, self._desk.legal, tally)
+        entry_points.roll_out(states, games, stream, self._desk.legal, tally)
         returns: npt.NDArray[np.float64] = tally @ self._all_shares / games
         return returns
 

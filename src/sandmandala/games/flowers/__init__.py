@@ -3,25 +3,25 @@
 from __future__ import annotations
 
 from ..rules import Rules
-from . import board, events, observation, rules, text, view, why
+from . import board_text, events, illegal_moves, observation, rules, text, view
 
 RULES = Rules(
     name="flowers",
     title="Flowers",
-    seats=(2, 3, 4),
-    state=rules.STATE,
-    actions=rules.ACTIONS,
+    seat_counts=(2, 3, 4),
+    state_dtype=rules.STATE,
+    action_count=rules.ACTION_COUNT,
     # 18 pairs of tiles; until one is taken, at most 90 cards are played, with 3 passes between them.
-    longest=7000,
-    has_secrets=True,
+    max_moves=7000,
+    has_hidden_information=True,
     options={"final_mandalas": ("all", "tiles_out_only"), "memory_aid": ("off", "on")},
-    compiled=rules,
+    rules_module=rules,
     write_view=view.write_view,
     events=events.events,
     unforeseeable=events.UNFORESEEABLE,
-    why_illegal=why.why_illegal,
+    why_illegal=illegal_moves.why_illegal,
     text=text,
-    parts=observation.PARTS,
+    observation_parts=observation.PARTS,
     observe=observation.observe,
-    board=board.board,
+    board_lines=board_text.board_lines,
 )

@@ -1,4 +1,4 @@
-"""The events of a move in Flowers; telling.py says who is told of what."""
+"""The events of a move in Flowers; visibility.py says who is told of what."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
 from typing import Any
 
-from ..plain import Plain, plain
-from ..play import scores_of, winners_of
+from ..entry_points import scores_of, winners_of
+from ..notation import COLOUR_LETTERS, cards
 from ..rules import Event
-from ..words import LETTERS, cards
+from ..state_reader import StateReader, reader_of
 from . import rules as r
 from .view import BACKS, VALUE_NAMES, TilesInView
 
@@ -24,16 +24,21 @@ UNFORESEEABLE = {
     "end": ("scores", "winners"),
 }
 
-TILE_NAMES = tuple(colour + value for colour in LETTERS for value in VALUE_NAMES)
+TILE_NAMES = tuple(colour + value for colour in COLOUR_LETTERS for value in VALUE_NAMES)
 
 _BACKS = r.BACK_OF.tolist()
 _Counts = tuple[int, ...]  # by colour
 
 
-def _flower(seat: int, lower: int, higher: int, state: Plain) -> Event:
+def _flower(seat: int, lower: int, higher: int, state: StateReader) -> Event:
     """F12: a flower lies face down at once, so others are told its numbers only with the memory aid."""
     colour = lower // 6
-    told: Event = {"event": "flower", "seat": seat, "back": BACKS[_BACKS[colour]], "colour": LETTERS[colour]}
+    told: Event = {
+        "event": "flower",
+        "seat": seat,
+        "back": BACKS[_BACKS[colour]],
+        "colour": COLOUR_LETTERS[colour],
+    }
     numbers = {
         "values": [VALUE_NAMES[lower % 6], VALUE_NAMES[higher % 6]],
         "points": _flower_points(lower % 6, higher % 6),
@@ -52,7 +57,7 @@ def _flower_points(lower: int, higher: int) -> int:
     return int(r.flower_points(lower, higher))
 
 
-def sides_of(state: Plain, mandala: int) -> list[tuple[_Counts, _Counts]]:
+def sides_of(state: StateReader, mandala: int) -> list[tuple[_Counts, _Counts]]:
     """The face-up and face-down cards of each seat in a mandala, by colour."""
     ups = _face_up(state["up"][mandala], state["up_owner"][mandala])
     return list(zip(ups, state["down"][mandala], strict=True))[: state["seats"]]
@@ -67,7 +72,7 @@ def _face_up(counts: _Counts, owners: _Counts) -> tuple[_Counts, ...]:
     )
 
 
-def tiles_at(state: Plain, place: int) -> Sequence[int]:
+def tiles_at(state: StateReader, place: int) -> Sequence[int]:
     """The tiles at a place."""
     return _tiles_by_place(state["place"]).get(place, ())
 
@@ -77,7 +82,7 @@ def _tiles_by_place(places: tuple[int, ...]) -> Mapping[int, Sequence[int]]:
     return {place: tuple(i for i, there in enumerate(places) if there == place) for place in set(places)}
 
 
-def flowers_of(state: Plain, seat: int) -> Sequence[tuple[int, int]]:
+def flowers_of(state: StateReader, seat: int) -> Sequence[tuple[int, int]]:
     """The flowers of a seat, each as its lower and its higher tile."""
     return _flowers_by_seat(state["place"]).get(seat, ())
 
@@ -92,7 +97,7 @@ def _flowers_by_seat(places: tuple[int, ...]) -> Mapping[int, Sequence[tuple[int
     return found
 
 
-def stack_size(state: Plain, back: int) -> int:
+def stack_size(state: StateReader, back: int) -> int:
     return _stacks(state["place"]).count(back)
 
 
@@ -104,7 +109,7 @@ def _stacks(places: tuple[int, ...]) -> Sequence[int]:
 
 def events(before: Any, action: int, after: Any) -> list[Event]:
     """What was played, and what came of it."""
-    was, now = plain(before), plain(after)
+    was, now = reader_of(before), reader_of(after)
     if action == r.PASS:
         told: list[Event] = [{"event": "pass", "seat": was["turn"]}]
     elif action >= r.TAKE:
@@ -125,7 +130,7 @@ def events(before: Any, action: int, after: Any) -> list[Event]:
     return told
 
 
-def _playing(before: Plain, action: int, after: Plain) -> list[Event]:
+def _playing(before: StateReader, action: int, after: StateReader) -> list[Event]:
     mover, place, count = before["turn"], action // 15, action % 15 + 1
     mandala, colour = place // r.COLOURS, place % r.COLOURS
     is_new = not before["shown"][mandala] >> colour & 1
@@ -134,7 +139,7 @@ def _playing(before: Plain, action: int, after: Plain) -> list[Event]:
             "event": "play",
             "seat": mover,
             "mandala": mandala + 1,
-            "colour": LETTERS[colour],
+            "colour": COLOUR_LETTERS[colour],
             "count": count,
             "face_up": is_new,
         }
@@ -160,11 +165,11 @@ def _playing(before: Plain, action: int, after: Plain) -> list[Event]:
     return told
 
 
-def _choice(event: str, state: Plain) -> Event:
+def _choice(event: str, state: StateReader) -> Event:
     return {"event": event, "mandala": state["resolving"] + 1, "chooser": state["turn"]}
 
 
-def _taking(before: Plain, action: int, after: Plain) -> list[Event]:
+def _taking(before: StateReader, action: int, after: StateReader) -> list[Event]:
     mandala, chosen = before["resolving"], action - r.TAKE
     tiles = before["tile"][mandala]
     first, second = (_owner(after, tiles[side]) for side in (chosen, 1 - chosen))
@@ -194,13 +199,13 @@ def _taking(before: Plain, action: int, after: Plain) -> list[Event]:
     return told
 
 
-def _owner(state: Plain, tile: int) -> int:
+def _owner(state: StateReader, tile: int) -> int:
     """The seat that has a claimed tile, alone or in a flower."""
     place: int = state["place"][tile]
     return place - r.SINGLE if place < r.IN_FLOWER else (place - r.IN_FLOWER) // 6
 
 
-def _lying(state: Plain, mandala: int) -> list[list[int]]:
+def _lying(state: StateReader, mandala: int) -> list[list[int]]:
     """The cards of each seat in a mandala, face up and face down."""
     sides = sides_of(state, mandala)
     return [[a + b for a, b in zip(up, down, strict=True)] for up, down in sides]
@@ -220,7 +225,7 @@ def _cards_leaving(lying: list[list[int]], mandala: int, tile_owners: set[int]) 
     ]
 
 
-def _new_tiles(before: Plain, mandala: int, after: Plain) -> list[Event]:
+def _new_tiles(before: StateReader, mandala: int, after: StateReader) -> list[Event]:
     """F14. Found by their places: at the end of the game they may have left the mandala again at once."""
     left_in_stack = set(tiles_at(after, r.STACK))
     laid = [tile for tile in tiles_at(before, r.STACK) if tile not in left_in_stack]
@@ -231,7 +236,7 @@ def _new_tiles(before: Plain, mandala: int, after: Plain) -> list[Event]:
     return [{"event": "new_tiles", "mandala": mandala + 1, "tiles": tiles}]
 
 
-def _finishing(before: Plain, action: int, after: Plain) -> list[Event]:
+def _finishing(before: StateReader, action: int, after: StateReader) -> list[Event]:
     """F15. One move may end the round, dissolve mandalas that nobody holds, and end the game."""
     told: list[Event] = []
     unclaimed = _unclaimed(before, after)
@@ -245,7 +250,7 @@ def _finishing(before: Plain, action: int, after: Plain) -> list[Event]:
     return told
 
 
-def _reason(before: Plain, action: int, after: Plain) -> str:
+def _reason(before: StateReader, action: int, after: StateReader) -> str:
     """What ended the game, or the last mandalas if they have been resolved since."""
     if before["finishing"]:
         return "last_mandalas"
@@ -255,7 +260,7 @@ def _reason(before: Plain, action: int, after: Plain) -> str:
     return "tiles_out" if by_take and not stack_size(before, r.DARK) else "third_flower"
 
 
-def _unclaimed(before: Plain, after: Plain) -> list[int]:
+def _unclaimed(before: StateReader, after: StateReader) -> list[int]:
     """The mandalas whose tiles the move has left to nobody."""
     tiles = set(tiles_at(after, r.UNCLAIMED)) - set(tiles_at(before, r.UNCLAIMED))
     found = [mandala for mandala, pair in enumerate(before["tile"]) if tiles.intersection(pair)]
@@ -264,7 +269,7 @@ def _unclaimed(before: Plain, after: Plain) -> list[int]:
     return found
 
 
-def _lying_at_last(before: Plain, action: int, mandala: int) -> list[list[int]]:
+def _lying_at_last(before: StateReader, action: int, mandala: int) -> list[list[int]]:
     """The cards in an unclaimed mandala: what lay there before, and what the move itself put there."""
     if mandala == before["resolving"]:
         return []  # it was new

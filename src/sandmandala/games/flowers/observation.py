@@ -11,8 +11,8 @@ from typing import Any
 
 from ..chance import count_cards
 from ..compiling import compiled
-from ..hidden import shuffled_in
-from ..observing import Part, mosts_of, place_of, size_of, starts_of, write_choice, write_counts
+from ..observation import Part, offsets_of, relative_seat, scales_of, total_size, write_counts, write_one_hot
+from ..resampling import shuffled_in
 from . import rules as r
 
 _CARDS = r.COLOURS * r.CARDS_OF_A_COLOUR
@@ -48,9 +48,9 @@ PARTS = (
     Part("unseen", (6,), _OF_A_COLOUR, "in the draw pile or in others' hands, and not known, by colour"),
     Part("pile_most", (6,), _OF_A_COLOUR, "so many of them the draw pile can hold: others have the rest"),
 )
-_AT = starts_of(PARTS)
-_MOST = mosts_of(PARTS)
-_SIZE = size_of(PARTS)
+_AT = offsets_of(PARTS)
+_SCALE = scales_of(PARTS)
+_SIZE = total_size(PARTS)
 
 
 @compiled
@@ -59,43 +59,43 @@ def observe(state: Any, seat: int, out: Any) -> None:
     for i in range(_SIZE):
         out[i] = 0
     seats = int(state.seats)
-    write_choice(out, _AT.phase, int(state.phase))
+    write_one_hot(out, _AT.phase, int(state.phase))
     out[_AT.seats + seats - 2] = 1
     if state.phase != r.OVER:
-        write_choice(out, _AT.to_move, place_of(int(state.turn), seat, seats))
-    write_choice(out, _AT.beginner, place_of(int(state.beginner), seat, seats))
-    write_choice(out, _AT.resolving, int(state.resolving))
-    write_choice(out, _AT.completer, place_of(int(state.completer), seat, seats))
-    out[_AT.passes] = int(state.passes) / _MOST.passes
+        write_one_hot(out, _AT.to_move, relative_seat(int(state.turn), seat, seats))
+    write_one_hot(out, _AT.beginner, relative_seat(int(state.beginner), seat, seats))
+    write_one_hot(out, _AT.resolving, int(state.resolving))
+    write_one_hot(out, _AT.completer, relative_seat(int(state.completer), seat, seats))
+    out[_AT.passes] = int(state.passes) / _SCALE.passes
     out[_AT.last_round] = state.last_round
     out[_AT.finishing] = state.finishing
     out[_AT.final_mandalas] = state.final_mandalas
     for mandala in range(r.MANDALAS):
         _observe_mandala(state, seat, seats, mandala, out)
     _observe_tiles(state, seat, seats, out)
-    write_counts(out, _AT.hand, state.hand[seat], _MOST.hand)
+    write_counts(out, _AT.hand, state.hand[seat], _SCALE.hand)
     for player in range(seats):
-        place = place_of(player, seat, seats)
-        out[_AT.hand_size + place] = count_cards(state.hand[player]) / _MOST.hand_size
-        write_counts(out, _AT.known + place * 6, state.known[player], _MOST.known)
-    out[_AT.draw_size] = count_cards(state.draw) / _MOST.draw_size
-    write_counts(out, _AT.discard, state.discard, _MOST.discard)
+        place = relative_seat(player, seat, seats)
+        out[_AT.hand_size + place] = count_cards(state.hand[player]) / _SCALE.hand_size
+        write_counts(out, _AT.known + place * 6, state.known[player], _SCALE.known)
+    out[_AT.draw_size] = count_cards(state.draw) / _SCALE.draw_size
+    write_counts(out, _AT.discard, state.discard, _SCALE.discard)
     _observe_unseen(state, seat, seats, out)
 
 
 @compiled
 def _observe_mandala(state: Any, seat: int, seats: int, mandala: int, out: Any) -> None:
-    write_choice(out, _AT.marker + mandala * 4, place_of(int(state.marker[mandala]), seat, seats))
+    write_one_hot(out, _AT.marker + mandala * 4, relative_seat(int(state.marker[mandala]), seat, seats))
     for back in range(2):
-        write_choice(out, _AT.tile + mandala * r.TILES, int(state.tile[mandala, back]))
+        write_one_hot(out, _AT.tile + mandala * r.TILES, int(state.tile[mandala, back]))
     for colour in range(r.COLOURS):
         out[_AT.shown + mandala * 6 + colour] = (int(state.shown[mandala]) >> colour) & 1
-        owner = place_of(int(state.up_owner[mandala, colour]), seat, seats)
+        owner = relative_seat(int(state.up_owner[mandala, colour]), seat, seats)
         if owner >= 0:
-            out[_AT.up + (mandala * 4 + owner) * 6 + colour] = int(state.up[mandala, colour]) / _MOST.up
+            out[_AT.up + (mandala * 4 + owner) * 6 + colour] = int(state.up[mandala, colour]) / _SCALE.up
     for player in range(seats):
-        row = mandala * 4 + place_of(player, seat, seats)
-        write_counts(out, _AT.down + row * 6, state.down[mandala, player], _MOST.down)
+        row = mandala * 4 + relative_seat(player, seat, seats)
+        write_counts(out, _AT.down + row * 6, state.down[mandala, player], _SCALE.down)
 
 
 @compiled
@@ -105,18 +105,18 @@ def _observe_tiles(state: Any, seat: int, seats: int, out: Any) -> None:
         if where == r.STACK:
             out[_AT.stack + tile] = 1
         elif where >= r.IN_FLOWER:
-            player = place_of((where - r.IN_FLOWER) // 6, seat, seats)
+            player = relative_seat((where - r.IN_FLOWER) // 6, seat, seats)
             partner = (where - r.IN_FLOWER) % 6
             if partner > tile % 6:  # each flower once, at its lower tile
                 out[_AT.flower + player * 6 + colour] += 1
                 out[_AT.points + player] += r.flower_points(tile % 6, partner)
         elif where >= r.SINGLE:
-            player = place_of(where - r.SINGLE, seat, seats)
+            player = relative_seat(where - r.SINGLE, seat, seats)
             out[_AT.single + player * r.TILES + tile] = 1
             out[_AT.points + player] += r.VALUES[tile % 6]
     for player in range(seats):
-        write_counts(out, _AT.flower + player * 6, out[_AT.flower + player * 6 :], _MOST.flower)
-        out[_AT.points + player] /= _MOST.points
+        write_counts(out, _AT.flower + player * 6, out[_AT.flower + player * 6 :], _SCALE.flower)
+        out[_AT.points + player] /= _SCALE.points
 
 
 @compiled
@@ -127,5 +127,5 @@ def _observe_unseen(state: Any, seat: int, seats: int, out: Any) -> None:
             if player != seat:
                 unseen += int(state.hand[player, colour]) - int(state.known[player, colour])
         in_pile = min(unseen, shuffled_in(state, seat, colour)) if state.shuffled else unseen
-        out[_AT.unseen + colour] = unseen / _MOST.unseen
-        out[_AT.pile_most + colour] = in_pile / _MOST.pile_most
+        out[_AT.unseen + colour] = unseen / _SCALE.unseen
+        out[_AT.pile_most + colour] = in_pile / _SCALE.pile_most

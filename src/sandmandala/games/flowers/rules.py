@@ -9,10 +9,10 @@ from typing import Any
 
 import numpy as np
 
-from ..chance import Chance, below, count_cards, draw
+from ..action_list import add_if, add_range
+from ..chance import Chance, count_cards, draw, randbelow
 from ..compiling import Actions, compiled, layout
-from ..hidden import deal_hidden, most_in_pile, share_out_drawn
-from ..listing import add_if, add_run
+from ..resampling import deal_hidden, most_in_pile, share_out_drawn
 
 COLOURS = 6
 CARDS_OF_A_COLOUR = 15
@@ -62,7 +62,7 @@ STATE = layout(
         ("down", "i1", (MANDALAS, MOST_SEATS, COLOURS)),  # face-down cards
         ("draw", "i1", (COLOURS,)),
         ("discard", "i1", (COLOURS,)),
-        ("drawn", "i1", (MOST_SEATS, COLOURS)),  # by each since the last shuffle (see hidden.py)
+        ("drawn", "i1", (MOST_SEATS, COLOURS)),  # by each since the last shuffle (see resampling.py)
     ]
 )
 
@@ -70,7 +70,7 @@ STATE = layout(
 PLAY = 0  # + (mandala * 6 + colour) * 15 + count - 1
 TAKE = 270  # + DARK or LIGHT
 PASS = 272
-ACTIONS = 273
+ACTION_COUNT = 273
 
 
 @compiled
@@ -78,7 +78,7 @@ def setup(state: Any, chance: Chance) -> None:
     """F2. Seats and options stand in the state already."""
     seats = int(state.seats)
     if state.beginner < 0:
-        state.beginner = below(chance, seats)
+        state.beginner = randbelow(chance, seats)
     state.turn = state.beginner
     state.phase = PLAYING
     state.resolving = NOBODY
@@ -120,7 +120,7 @@ def legal_actions(state: Any, out: Actions) -> int:
     for mandala in range(MANDALAS):
         for colour in range(COLOURS):
             most = min(int(state.hand[seat, colour]), most_of_all)
-            count = add_run(out, count, PLAY + (mandala * COLOURS + colour) * 15, most)
+            count = add_range(out, count, PLAY + (mandala * COLOURS + colour) * 15, most)
     return add_if(out, count, PASS, count == 0)
 
 
@@ -169,7 +169,7 @@ def _play_cards(state: Any, seat: int, mandala: int, colour: int, count: int) ->
     """F4."""
     state.hand[seat, colour] -= count
     state.known[seat, colour] = max(0, int(state.known[seat, colour]) - count)
-    if is_new(state, mandala, colour):
+    if is_new_colour(state, mandala, colour):
         state.up[mandala, colour] = count
         state.up_owner[mandala, colour] = seat
         state.shown[mandala] |= 1 << colour
@@ -178,12 +178,12 @@ def _play_cards(state: Any, seat: int, mandala: int, colour: int, count: int) ->
 
 
 @compiled
-def is_new(state: Any, mandala: int, colour: int) -> bool:
+def is_new_colour(state: Any, mandala: int, colour: int) -> bool:
     return (int(state.shown[mandala]) >> colour) & 1 == 0
 
 
 @compiled
-def standing(state: Any, mandala: int, seat: int) -> Any:
+def card_counts_in(state: Any, mandala: int, seat: int) -> Any:
     """How many cards a seat has in a mandala, face up and face down, and how many of them face up."""
     up, down = 0, 0
     for colour in range(COLOURS):
@@ -201,12 +201,12 @@ def counted(cards: int, face_up: int) -> int:
 @compiled
 def has_majority(state: Any, mandala: int, seat: int) -> bool:
     """F7: more cards that count than every other player."""
-    cards, up = standing(state, mandala, seat)
+    cards, up = card_counts_in(state, mandala, seat)
     mine = counted(cards, up)
     if mine == 0:
         return False
     for other in range(state.seats):
-        cards, up = standing(state, mandala, other)
+        cards, up = card_counts_in(state, mandala, other)
         if other != seat and counted(cards, up) >= mine:
             return False
     return True
@@ -218,7 +218,7 @@ def second_owner(state: Any, mandala: int) -> int:
     holder = int(state.marker[mandala])
     best, best_rank, tied = NOBODY, 0, False
     for seat in range(state.seats):
-        cards, up = standing(state, mandala, seat)
+        cards, up = card_counts_in(state, mandala, seat)
         rank = cards * 128 + up  # more cards first, then more face-up cards: both in one number
         if seat == holder or up == 0 or rank < best_rank:
             continue
@@ -226,7 +226,7 @@ def second_owner(state: Any, mandala: int) -> int:
         best, best_rank = seat, rank
     if best == NOBODY or tied:
         return holder
-    if state.seats == 2 and 2 * (best_rank >> 7) < standing(state, mandala, holder)[0]:
+    if state.seats == 2 and 2 * (best_rank >> 7) < card_counts_in(state, mandala, holder)[0]:
         return holder
     return best
 
@@ -269,13 +269,13 @@ def _claim(state: Any, seat: int, tile: int) -> None:
         if partner != tile and state.place[partner] == SINGLE + seat:
             state.place[tile] = IN_FLOWER + seat * 6 + other
             state.place[partner] = IN_FLOWER + seat * 6 + value
-            if flowers(state, seat) >= FLOWERS_TO_END:
+            if flower_count(state, seat) >= FLOWERS_TO_END:
                 state.last_round = 1
             return
 
 
 @compiled
-def flowers(state: Any, seat: int) -> int:
+def flower_count(state: Any, seat: int) -> int:
     """How many flowers a seat has."""
     tiles = 0
     for tile in range(TILES):
@@ -334,7 +334,7 @@ def tiles_left(state: Any, back: int) -> int:
 @compiled
 def _lay_tile(state: Any, mandala: int, back: int, chance: Chance) -> None:
     """F14: one tile from the stack with that back, each as likely."""
-    skip = below(chance, tiles_left(state, back))
+    skip = randbelow(chance, tiles_left(state, back))
     for tile in range(TILES):
         if state.place[tile] == STACK and BACK_OF[tile // 6] == back:
             if skip == 0:
@@ -373,7 +373,7 @@ def _resolve_another(state: Any, chance: Chance) -> None:
         if left == 0:
             state.phase = OVER
             return
-        skip = below(chance, left)
+        skip = randbelow(chance, left)
         mandala = 0
         while state.tile[mandala, DARK] == NOBODY or skip > 0:
             skip -= int(state.tile[mandala, DARK] != NOBODY)

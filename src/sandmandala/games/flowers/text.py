@@ -8,26 +8,28 @@ from dataclasses import dataclass
 from typing import Any
 
 from ..errors import ImpossiblePositionError, UnreadableError
-from ..plain import Plain, plain
-from ..rules import Event
-from ..words import (
+from ..notation import (
+    COLOUR_LETTERS,
     COLOUR_NAMES,
-    LETTERS,
+    card_count_phrase,
+    cards_phrase,
     cards_text,
-    how_many,
-    in_words,
     read_cards,
     read_choice,
     read_number,
     read_parts,
     read_words,
 )
+from ..rules import Event
+from ..state_reader import StateReader, reader_of
 from . import rules as r
 from .events import flowers_of, sides_of, tiles_at
 from .view import FINAL_MANDALAS, PHASES
 
 # In the order of the action table.
-_MOVES = [f"P{mandala}{colour}{count}" for mandala in "123" for colour in LETTERS for count in range(1, 16)]
+_MOVES = [
+    f"P{mandala}{colour}{count}" for mandala in "123" for colour in COLOUR_LETTERS for count in range(1, 16)
+]
 _MOVES += ["TD", "TL", "-"]
 _ACTIONS = {move: action for action, move in enumerate(_MOVES)}
 
@@ -80,7 +82,7 @@ _VALUES = "23457x"
 
 
 def position_text(state: Any) -> str:
-    state = plain(state)
+    state = reader_of(state)
     seats = range(state["seats"])
 
     def by_seat(parts: list[str]) -> str:
@@ -111,7 +113,7 @@ def position_text(state: Any) -> str:
     return " ".join(f"{key}={words[key]}" for key in _WORDS if words[key] != _WORDS[key])
 
 
-def _mandala_text(state: Plain, mandala: int) -> str:
+def _mandala_text(state: StateReader, mandala: int) -> str:
     dark, light = state["tile"][mandala]
     if dark == r.NOBODY:
         return "-"
@@ -125,7 +127,7 @@ def _seat_text(seat: int) -> str:
 
 
 def _tiles_text(tiles: Iterable[int]) -> str:
-    return "".join(f"{LETTERS[tile // 6]}{_VALUES[tile % 6]}" for tile in tiles) or "-"
+    return "".join(f"{COLOUR_LETTERS[tile // 6]}{_VALUES[tile % 6]}" for tile in tiles) or "-"
 
 
 def _flowers_text(flowers: Iterable[tuple[int, int]]) -> str:
@@ -247,7 +249,7 @@ def _read_tile_row(text: str) -> list[int]:
         return []
     if not re.fullmatch(r"([ROYGPK][23457x])+", text):
         raise UnreadableError(f"Cannot read {text[:40]!r} as tiles; write them like R2Kx, or - for none.")
-    return [LETTERS.index(text[i]) * 6 + _VALUES.index(text[i + 1]) for i in range(0, len(text), 2)]
+    return [COLOUR_LETTERS.index(text[i]) * 6 + _VALUES.index(text[i + 1]) for i in range(0, len(text), 2)]
 
 
 def _read_flower_row(text: str) -> list[tuple[int, int]]:
@@ -404,13 +406,13 @@ def sentence(event: Event, names: Sequence[str]) -> str:
 
 
 def _played(event: Event, names: Sequence[str]) -> str:
-    cards = how_many(event["count"], LETTERS.index(event["colour"]))
+    cards = card_count_phrase(event["count"], COLOUR_LETTERS.index(event["colour"]))
     side = "up" if event["face_up"] else "down"
     return f"{names[event['seat']]} plays {cards} face {side} to mandala {event['mandala']}"
 
 
 def _drawn(event: Event, names: Sequence[str]) -> str:
-    shown = f" ({in_words(event['cards'])})" if event.get("cards") else ""
+    shown = f" ({cards_phrase(event['cards'])})" if event.get("cards") else ""
     return f"{names[event['seat']]} draws {event['count']}{shown}"
 
 
@@ -424,7 +426,7 @@ def _value(value: str) -> str:
 
 
 def _tile(tile: str) -> str:
-    return f"{COLOUR_NAMES[LETTERS.index(tile[0])]} {_value(tile[1:])}"
+    return f"{COLOUR_NAMES[COLOUR_LETTERS.index(tile[0])]} {_value(tile[1:])}"
 
 
 def _taken(event: Event, names: Sequence[str]) -> str:
@@ -435,7 +437,7 @@ def _taken(event: Event, names: Sequence[str]) -> str:
 
 
 def _formed(event: Event, names: Sequence[str]) -> str:
-    owner, colour = names[event["seat"]], COLOUR_NAMES[LETTERS.index(event["colour"])]
+    owner, colour = names[event["seat"]], COLOUR_NAMES[COLOUR_LETTERS.index(event["colour"])]
     article = "an" if colour[0] in "aeiou" else "a"
     numbers = f" of {' and '.join(map(_value, event['values']))}" if "values" in event else ""
     return f"{owner} forms {article} {colour} flower{numbers}"
@@ -472,8 +474,8 @@ _SENTENCES = {
     "complete": lambda e, names: f"Mandala {e['mandala']} is complete; {names[e['chooser']]} chooses a tile",
     "take": _taken,
     "flower": _formed,
-    "discarded": lambda e, names: f"{names[e['seat']]} discards {in_words(e['cards'])}",
-    "returned": lambda e, names: f"{names[e['seat']]} takes back {in_words(e['cards'])}",
+    "discarded": lambda e, names: f"{names[e['seat']]} discards {cards_phrase(e['cards'])}",
+    "returned": lambda e, names: f"{names[e['seat']]} takes back {cards_phrase(e['cards'])}",
     "new_tiles": lambda e, names: (
         f"New tiles in mandala {e['mandala']}: {_tile(e['tiles']['dark'])} and {_tile(e['tiles']['light'])}"
     ),

@@ -8,20 +8,20 @@ import numpy as np
 
 from ..chance import count_cards
 from ..compiling import compiled
-from ..rules import SEES_ALL
-from ..words import Cards
-from ..writing import (
-    Page,
-    put,
+from ..json_writer import (
+    JsonBuffer,
     write,
     write_cards,
     write_colour,
+    write_next,
     write_number,
     write_seat,
     write_seats,
     write_text,
     write_tied,
 )
+from ..notation import Cards
+from ..rules import SEES_ALL
 from . import rules as r
 
 PHASES = ("playing", "taking", "over")
@@ -103,168 +103,170 @@ class View(TypedDict):
 
 
 @compiled
-def write_view(state: Any, seat: int, page: Page) -> None:
+def write_view(state: Any, seat: int, buffer: JsonBuffer) -> None:
     """A View of what the seat may see (F3, F12); SPECTATOR sees what all do, SEES_ALL everything."""
     over = state.phase == r.OVER
     open_to_all = over or seat == SEES_ALL
     remembered = open_to_all or state.memory_aid != 0
     points = np.zeros(r.MOST_SEATS, np.int64)
     r.scores(state, points)
-    put(page, b'{"game":"flowers","seat":')
-    write_seat(page, seat)
-    put(page, b'"to_move":')
-    write_seat(page, r.player_to_move(state))
-    put(page, b'"phase":')
-    write_text(page, _PHASES[state.phase])
-    put(page, b'"beginner":')
-    write_number(page, state.beginner)
-    put(page, b'"final_mandalas":')
-    write_text(page, _FINAL_MANDALAS[state.final_mandalas])
-    put(page, b'"mandalas":[')
+    write_next(buffer, b'{"game":"flowers","seat":')
+    write_seat(buffer, seat)
+    write_next(buffer, b'"to_move":')
+    write_seat(buffer, r.player_to_move(state))
+    write_next(buffer, b'"phase":')
+    write_text(buffer, _PHASES[state.phase])
+    write_next(buffer, b'"beginner":')
+    write_number(buffer, state.beginner)
+    write_next(buffer, b'"final_mandalas":')
+    write_text(buffer, _FINAL_MANDALAS[state.final_mandalas])
+    write_next(buffer, b'"mandalas":[')
     for mandala in range(r.MANDALAS):
-        _write_mandala(state, mandala, remembered, page)
-    write(page, b'],"players":[')
+        _write_mandala(state, mandala, remembered, buffer)
+    write(buffer, b'],"players":[')
     for owner in range(state.seats):
-        _write_player(state, owner, points[owner], open_to_all or seat == owner, remembered, page)
-    write(page, b'],"draw_size":')
-    write_number(page, count_cards(state.draw))
-    put(page, b'"discard":')
-    write_cards(page, state.discard)
-    put(page, b'"stacks":{"dark":')
-    write_number(page, _stack_size(state, r.DARK))
-    put(page, b'"light":')
-    write_number(page, _stack_size(state, r.LIGHT))
-    write(page, b"}")
+        _write_player(state, owner, points[owner], open_to_all or seat == owner, remembered, buffer)
+    write(buffer, b'],"draw_size":')
+    write_number(buffer, count_cards(state.draw))
+    write_next(buffer, b'"discard":')
+    write_cards(buffer, state.discard)
+    write_next(buffer, b'"stacks":{"dark":')
+    write_number(buffer, _stack_size(state, r.DARK))
+    write_next(buffer, b'"light":')
+    write_number(buffer, _stack_size(state, r.LIGHT))
+    write(buffer, b"}")
     if open_to_all:
-        put(page, b'"draw":')
-        write_cards(page, state.draw)
+        write_next(buffer, b'"draw":')
+        write_cards(buffer, state.draw)
     if state.phase == r.TAKING:
-        put(page, b'"resolving":')
-        write_number(page, state.resolving + 1)
+        write_next(buffer, b'"resolving":')
+        write_number(buffer, state.resolving + 1)
     if state.last_round:
-        put(page, b'"last_round":true')
+        write_next(buffer, b'"last_round":true')
     if state.finishing:
-        put(page, b'"finishing":true')
+        write_next(buffer, b'"finishing":true')
     if over:
-        put(page, b'"winners":')
-        write_seats(page, r.winners(state))
-        write_tied(page, points[: state.seats])
-    write(page, b"}")
+        write_next(buffer, b'"winners":')
+        write_seats(buffer, r.winners(state))
+        write_tied(buffer, points[: state.seats])
+    write(buffer, b"}")
 
 
 @compiled
-def _write_mandala(state: Any, mandala: int, remembered: bool, page: Page) -> None:
+def _write_mandala(state: Any, mandala: int, remembered: bool, buffer: JsonBuffer) -> None:
     has_tiles = state.tile[mandala, r.DARK] != r.NOBODY
-    put(page, b'{"missing":"')
+    write_next(buffer, b'{"missing":"')
     for colour in range(r.COLOURS):
         if has_tiles and not state.shown[mandala] >> colour & 1:
-            write_colour(page, colour)
-    write(page, b'","sides":[')
+            write_colour(buffer, colour)
+    write(buffer, b'","sides":[')
     for owner in range(state.seats):
-        _write_side(state, mandala, owner, remembered, page)
-    write(page, b"]")
+        _write_side(state, mandala, owner, remembered, buffer)
+    write(buffer, b"]")
     if has_tiles:
-        put(page, b'"tiles":{"dark":')
-        _write_tile(state.tile[mandala, r.DARK], page)
-        put(page, b'"light":')
-        _write_tile(state.tile[mandala, r.LIGHT], page)
-        write(page, b"}")
+        write_next(buffer, b'"tiles":{"dark":')
+        _write_tile(state.tile[mandala, r.DARK], buffer)
+        write_next(buffer, b'"light":')
+        _write_tile(state.tile[mandala, r.LIGHT], buffer)
+        write(buffer, b"}")
     if state.marker[mandala] != r.NOBODY:
-        put(page, b'"marker":')
-        write_number(page, state.marker[mandala])
-    write(page, b"}")
+        write_next(buffer, b'"marker":')
+        write_number(buffer, state.marker[mandala])
+    write(buffer, b"}")
 
 
 @compiled
-def _write_side(state: Any, mandala: int, seat: int, remembered: bool, page: Page) -> None:
+def _write_side(state: Any, mandala: int, seat: int, remembered: bool, buffer: JsonBuffer) -> None:
     """The cards of a seat in a mandala; each colour was laid face up by one of them."""
     up, down = np.zeros(r.COLOURS, np.int8), state.down[mandala, seat]
     for colour in range(r.COLOURS):
         if state.up_owner[mandala, colour] == seat:
             up[colour] = state.up[mandala, colour]
-    put(page, b"{")
+    write_next(buffer, b"{")
     face_up, face_down = count_cards(up), count_cards(down)
     if face_up:
-        put(page, b'"face_up":')
-        write_cards(page, up)
+        write_next(buffer, b'"face_up":')
+        write_cards(buffer, up)
     if face_down:
         counts = r.counted(face_up + face_down, face_up) > 0
-        put(page, b'"face_down":' if counts else b'"uncounted":')
-        write_number(page, face_down)
+        write_next(buffer, b'"face_down":' if counts else b'"uncounted":')
+        write_number(buffer, face_down)
         if remembered:
-            put(page, b'"face_down_cards":')
-            write_cards(page, down)
-    write(page, b"}")
+            write_next(buffer, b'"face_down_cards":')
+            write_cards(buffer, down)
+    write(buffer, b"}")
 
 
 @compiled
-def _write_player(state: Any, seat: int, points: int, seen: bool, remembered: bool, page: Page) -> None:
-    put(page, b'{"hand_size":')
-    write_number(page, count_cards(state.hand[seat]))
-    put(page, b'"singles":[')
+def _write_player(
+    state: Any, seat: int, points: int, seen: bool, remembered: bool, buffer: JsonBuffer
+) -> None:
+    write_next(buffer, b'{"hand_size":')
+    write_number(buffer, count_cards(state.hand[seat]))
+    write_next(buffer, b'"singles":[')
     visible_points = 0
     for tile in range(r.TILES):
         if state.place[tile] == r.SINGLE + seat:
-            _write_tile(tile, page)
+            _write_tile(tile, buffer)
             visible_points += int(r.VALUES[tile % 6])
-    write(page, b'],"flowers":[')
+    write(buffer, b'],"flowers":[')
     if seen or remembered:
-        _write_flowers(state, seat, page)
+        _write_flowers(state, seat, buffer)
     else:
-        _write_backs(state, seat, page)
-    write(page, b"]")
-    if seen or remembered or r.flowers(state, seat) == 0:
-        put(page, b'"points":')
-        write_number(page, points)
+        _write_backs(state, seat, buffer)
+    write(buffer, b"]")
+    if seen or remembered or r.flower_count(state, seat) == 0:
+        write_next(buffer, b'"points":')
+        write_number(buffer, points)
     else:
-        put(page, b'"visible_points":')
-        write_number(page, visible_points)
+        write_next(buffer, b'"visible_points":')
+        write_number(buffer, visible_points)
     if seen:
-        put(page, b'"hand":')
-        write_cards(page, state.hand[seat])
+        write_next(buffer, b'"hand":')
+        write_cards(buffer, state.hand[seat])
     if remembered:
-        put(page, b'"known":')
-        write_cards(page, state.known[seat])
-    write(page, b"}")
+        write_next(buffer, b'"known":')
+        write_cards(buffer, state.known[seat])
+    write(buffer, b"}")
 
 
 @compiled
-def _write_flowers(state: Any, seat: int, page: Page) -> None:
+def _write_flowers(state: Any, seat: int, buffer: JsonBuffer) -> None:
     for tile in range(r.TILES):
         colour, lower = tile // 6, tile % 6
         higher = int(state.place[tile]) - r.IN_FLOWER - 6 * seat
         if lower < higher < 6:  # each flower once, at its lower tile
-            put(page, b'{"back":')
-            write_text(page, _BACKS[r.BACK_OF[colour]])
-            put(page, b'"colour":"')
-            write_colour(page, colour)
-            write(page, b'","values":[')
-            write_text(page, _VALUE_NAMES[lower])
-            write_text(page, _VALUE_NAMES[higher])
-            write(page, b'],"points":')
-            write_number(page, r.flower_points(lower, higher))
-            write(page, b"}")
+            write_next(buffer, b'{"back":')
+            write_text(buffer, _BACKS[r.BACK_OF[colour]])
+            write_next(buffer, b'"colour":"')
+            write_colour(buffer, colour)
+            write(buffer, b'","values":[')
+            write_text(buffer, _VALUE_NAMES[lower])
+            write_text(buffer, _VALUE_NAMES[higher])
+            write(buffer, b'],"points":')
+            write_number(buffer, r.flower_points(lower, higher))
+            write(buffer, b"}")
 
 
 @compiled
-def _write_backs(state: Any, seat: int, page: Page) -> None:
+def _write_backs(state: Any, seat: int, buffer: JsonBuffer) -> None:
     """F12: flowers that lie face down, dark ones first: the order of colours would give the colours away."""
     for back in range(2):
         tiles = 0
         for tile in range(r.TILES):
             tiles += int(r.in_flower_of(state, tile, seat) and r.BACK_OF[tile // 6] == back)
         for _ in range(tiles // 2):
-            put(page, b'{"back":')
-            write_text(page, _BACKS[back])
-            write(page, b"}")
+            write_next(buffer, b'{"back":')
+            write_text(buffer, _BACKS[back])
+            write(buffer, b"}")
 
 
 @compiled
-def _write_tile(tile: int, page: Page) -> None:
-    put(page, b'"')
-    write_colour(page, tile // 6)
-    write(page, _VALUE_NAMES[tile % 6])
-    write(page, b'"')
+def _write_tile(tile: int, buffer: JsonBuffer) -> None:
+    write_next(buffer, b'"')
+    write_colour(buffer, tile // 6)
+    write(buffer, _VALUE_NAMES[tile % 6])
+    write(buffer, b'"')
 
 
 @compiled

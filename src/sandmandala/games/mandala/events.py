@@ -1,14 +1,14 @@
-"""The events of a move in Mandala; telling.py says who is told of what."""
+"""The events of a move in Mandala; visibility.py says who is told of what."""
 
 from __future__ import annotations
 
 from operator import add, sub
 from typing import Any
 
-from ..plain import Plain, plain
-from ..play import scores_of, winners_of
+from ..entry_points import scores_of, winners_of
+from ..notation import COLOUR_LETTERS, cards
 from ..rules import Event
-from ..words import LETTERS, cards
+from ..state_reader import StateReader, reader_of
 from . import rules as r
 
 # Drawn cards, and the points of cards that were dealt to the other cup.
@@ -17,18 +17,19 @@ UNFORESEEABLE = {"draw": ("cards",), "refill": ("cards",), "end": ("scores", "wi
 
 def events(before: Any, action: int, after: Any) -> list[Event]:
     """What was played, and what came of it."""
-    was, now = plain(before), plain(after)
+    was, now = reader_of(before), reader_of(after)
     told = _taking(was, action - r.TAKE, now) if action >= r.TAKE else _playing(was, action, now)
     if now["phase"] == r.OVER:
         told.append(_ending(now, after))
     return told
 
 
-def _playing(before: Plain, action: int, after: Plain) -> list[Event]:
+def _playing(before: StateReader, action: int, after: StateReader) -> list[Event]:
     mover = before["turn"]
     if action >= r.DISCARD:
         colour, count = (action - r.DISCARD) // 8, (action - r.DISCARD) % 8 + 1
-        told: list[Event] = [{"event": "discard", "seat": mover, "colour": LETTERS[colour], "count": count}]
+        letter = COLOUR_LETTERS[colour]
+        told: list[Event] = [{"event": "discard", "seat": mover, "colour": letter, "count": count}]
     elif action >= r.FIELD:
         place, count = (action - r.FIELD) // 7, (action - r.FIELD) % 7 + 1
         mandala, colour = place // r.COLOURS, place % r.COLOURS
@@ -48,12 +49,12 @@ def _played(event: str, seat: int, mandala: int, colour: int, count: int) -> Eve
         "event": event,
         "seat": seat,
         "mandala": mandala + 1,
-        "colour": LETTERS[colour],
+        "colour": COLOUR_LETTERS[colour],
         "count": count,
     }
 
 
-def _drawing(before: Plain, after: Plain, mover: int, colour: int, count: int) -> list[Event]:
+def _drawing(before: StateReader, after: StateReader, mover: int, colour: int, count: int) -> list[Event]:
     drawn = list(map(sub, after["hand"][mover], before["hand"][mover]))
     drawn[colour] += count
     total = sum(drawn)
@@ -64,14 +65,14 @@ def _drawing(before: Plain, after: Plain, mover: int, colour: int, count: int) -
     return told
 
 
-def _taking(before: Plain, colour: int, after: Plain) -> list[Event]:
+def _taking(before: StateReader, colour: int, after: StateReader) -> list[Event]:
     mover, mandala = before["turn"], before["resolving"]
     fields = before["field"][mandala]
     take: Event = {
         "event": "take",
         "seat": mover,
         "mandala": mandala + 1,
-        "colour": LETTERS[colour],
+        "colour": COLOUR_LETTERS[colour],
         "count": before["mountain"][mandala][colour],
     }
     if any(fields[mover]):
@@ -91,7 +92,7 @@ def _taking(before: Plain, colour: int, after: Plain) -> list[Event]:
     return told
 
 
-def _ending(now: Plain, state: Any) -> Event:
+def _ending(now: StateReader, state: Any) -> Event:
     """M14, M15, and our ruling on endless discarding."""
     reason = "sixth_colour" if max(map(max, now["river"])) == r.COLOURS else "draw_pile"
     if now["idle"] == r.IDLE_LIMIT:

@@ -10,8 +10,8 @@ from typing import Any
 
 from ..chance import count_cards
 from ..compiling import compiled
-from ..hidden import shuffled_in
-from ..observing import Part, mosts_of, place_of, size_of, starts_of, write_choice, write_counts
+from ..observation import Part, offsets_of, relative_seat, scales_of, total_size, write_counts, write_one_hot
+from ..resampling import shuffled_in
 from . import rules as r
 
 _CARDS = r.COLOURS * r.CARDS_OF_A_COLOUR
@@ -45,9 +45,9 @@ PARTS = (
     ),
     Part("pile_most", (6,), _OF_A_COLOUR, "so many of them the draw pile can hold; the other has the rest"),
 )
-_AT = starts_of(PARTS)
-_MOST = mosts_of(PARTS)
-_SIZE = size_of(PARTS)
+_AT = offsets_of(PARTS)
+_SCALE = scales_of(PARTS)
+_SIZE = total_size(PARTS)
 
 
 @compiled
@@ -55,42 +55,42 @@ def observe(state: Any, seat: int, out: Any) -> None:
     """Write what the seat knows to `out`, which has room for all parts."""
     for i in range(_SIZE):
         out[i] = 0
-    write_choice(out, _AT.phase, int(state.phase))
+    write_one_hot(out, _AT.phase, int(state.phase))
     if state.phase != r.OVER:
-        write_choice(out, _AT.to_move, int(state.turn != seat))
-    write_choice(out, _AT.resolving, int(state.resolving))
-    write_choice(out, _AT.completer, place_of(int(state.completer), seat, 2))
+        write_one_hot(out, _AT.to_move, int(state.turn != seat))
+    write_one_hot(out, _AT.resolving, int(state.resolving))
+    write_one_hot(out, _AT.completer, relative_seat(int(state.completer), seat, 2))
     out[_AT.ending] = state.ending
-    out[_AT.idle] = int(state.idle) / _MOST.idle
-    write_counts(out, _AT.hand, state.hand[seat], _MOST.hand)
+    out[_AT.idle] = int(state.idle) / _SCALE.idle
+    write_counts(out, _AT.hand, state.hand[seat], _SCALE.hand)
     for mandala in range(2):
-        write_counts(out, _AT.mountain + mandala * 6, state.mountain[mandala], _MOST.mountain)
+        write_counts(out, _AT.mountain + mandala * 6, state.mountain[mandala], _SCALE.mountain)
     for place in range(2):
         _observe_player(state, seat ^ place, place, out)
     points = 0
     for colour in range(r.COLOURS):
         cards = int(state.cup_dealt[seat, colour]) + int(state.cup_claimed[seat, colour])
         points += cards * int(state.river[seat, colour])
-        out[_AT.cup + colour] = cards / _MOST.cup
-    out[_AT.points] = points / _MOST.points
-    out[_AT.draw_size] = count_cards(state.draw) / _MOST.draw_size
-    write_counts(out, _AT.discard, state.discard, _MOST.discard)
+        out[_AT.cup + colour] = cards / _SCALE.cup
+    out[_AT.points] = points / _SCALE.points
+    out[_AT.draw_size] = count_cards(state.draw) / _SCALE.draw_size
+    write_counts(out, _AT.discard, state.discard, _SCALE.discard)
     _observe_unseen(state, seat, out)
 
 
 @compiled
 def _observe_player(state: Any, player: int, place: int, out: Any) -> None:
     """What all know of a player: `place` 0 is oneself, 1 the other."""
-    out[_AT.hand_size + place] = count_cards(state.hand[player]) / _MOST.hand_size
+    out[_AT.hand_size + place] = count_cards(state.hand[player]) / _SCALE.hand_size
     for mandala in range(2):
-        write_counts(out, _AT.field + (mandala * 2 + place) * 6, state.field[mandala, player], _MOST.field)
-    write_counts(out, _AT.claimed + place * 6, state.cup_claimed[player], _MOST.claimed)
+        write_counts(out, _AT.field + (mandala * 2 + place) * 6, state.field[mandala, player], _SCALE.field)
+    write_counts(out, _AT.claimed + place * 6, state.cup_claimed[player], _SCALE.claimed)
     points = 0
     for colour in range(r.COLOURS):
         river_place = int(state.river[player, colour])
-        write_choice(out, _AT.river + (place * 6 + colour) * _PLACES, river_place - 1)
+        write_one_hot(out, _AT.river + (place * 6 + colour) * _PLACES, river_place - 1)
         points += int(state.cup_claimed[player, colour]) * river_place
-    out[_AT.points + place] = points / _MOST.points
+    out[_AT.points + place] = points / _SCALE.points
 
 
 @compiled
@@ -101,5 +101,5 @@ def _observe_unseen(state: Any, seat: int, out: Any) -> None:
             int(state.draw[colour]) + int(state.hand[other, colour]) + int(state.cup_dealt[other, colour])
         )
         in_pile = min(unseen, shuffled_in(state, seat, colour)) if state.ending else unseen
-        out[_AT.unseen + colour] = unseen / _MOST.unseen
-        out[_AT.pile_most + colour] = in_pile / _MOST.pile_most
+        out[_AT.unseen + colour] = unseen / _SCALE.unseen
+        out[_AT.pile_most + colour] = in_pile / _SCALE.pile_most

@@ -9,10 +9,10 @@ from typing import Any
 
 import numpy as np
 
-from ..chance import Chance, below, count_cards, draw
+from ..action_list import add_if, add_range
+from ..chance import Chance, count_cards, draw, randbelow
 from ..compiling import Actions, compiled, layout
-from ..hidden import deal_hidden, most_in_pile, share_out_drawn
-from ..listing import add_if, add_run
+from ..resampling import deal_hidden, most_in_pile, share_out_drawn
 
 COLOURS = 6
 CARDS_OF_A_COLOUR = 18
@@ -45,7 +45,7 @@ STATE = layout(
         ("cup_claimed", "i1", (2, COLOURS)),  # came from open mountains
         ("draw", "i1", (COLOURS,)),
         ("discard", "i1", (COLOURS,)),
-        ("drawn", "i1", (2, COLOURS)),  # what each seat has drawn since the last shuffle (see hidden.py)
+        ("drawn", "i1", (2, COLOURS)),  # what each seat has drawn since the last shuffle (see resampling.py)
     ]
 )
 
@@ -54,14 +54,14 @@ MOUNTAIN = 0  # + mandala * 6 + colour
 FIELD = 12  # + (mandala * 6 + colour) * 7 + count - 1
 DISCARD = 96  # + colour * 8 + count - 1
 TAKE = 144  # + colour
-ACTIONS = 150
+ACTION_COUNT = 150
 
 
 @compiled
 def setup(state: Any, chance: Chance) -> None:
     """M2. Options stand in the state already."""
     if state.beginner < 0:
-        state.beginner = below(chance, 2)
+        state.beginner = randbelow(chance, 2)
     state.turn = state.beginner
     state.phase = PLAYING
     state.resolving = NOBODY
@@ -113,9 +113,9 @@ def legal_actions(state: Any, out: Actions) -> int:
         for colour in range(COLOURS):
             most = min(int(state.hand[seat, colour]), in_hand - 1)  # M7
             most *= may_join_field(state, mandala, seat, colour)
-            count = add_run(out, count, FIELD + (mandala * COLOURS + colour) * 7, most)
+            count = add_range(out, count, FIELD + (mandala * COLOURS + colour) * 7, most)
     for colour in range(COLOURS):
-        count = add_run(out, count, DISCARD + colour * 8, int(state.hand[seat, colour]))  # M8
+        count = add_range(out, count, DISCARD + colour * 8, int(state.hand[seat, colour]))  # M8
     return count
 
 

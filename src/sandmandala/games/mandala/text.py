@@ -6,15 +6,13 @@ from collections.abc import Sequence
 from typing import Any
 
 from ..errors import ImpossiblePositionError, UnreadableError
-from ..plain import plain
-from ..rules import Event
-from ..words import (
+from ..notation import (
+    COLOUR_LETTERS,
     COLOUR_NAMES,
-    LETTERS,
+    card_count_phrase,
+    cards_phrase,
     cards_text,
     colours_text,
-    how_many,
-    in_words,
     read_cards,
     read_choice,
     read_colours,
@@ -22,14 +20,18 @@ from ..words import (
     read_parts,
     read_words,
 )
+from ..rules import Event
+from ..state_reader import reader_of
 from . import rules as r
 from .view import PHASES
 
 # In the order of the action table.
-_MOVES = [f"M{mandala}{colour}" for mandala in "12" for colour in LETTERS]
-_MOVES += [f"F{mandala}{colour}{count}" for mandala in "12" for colour in LETTERS for count in range(1, 8)]
-_MOVES += [f"D{colour}{count}" for colour in LETTERS for count in range(1, 9)]
-_MOVES += [f"T{colour}" for colour in LETTERS]
+_MOVES = [f"M{mandala}{colour}" for mandala in "12" for colour in COLOUR_LETTERS]
+_MOVES += [
+    f"F{mandala}{colour}{count}" for mandala in "12" for colour in COLOUR_LETTERS for count in range(1, 8)
+]
+_MOVES += [f"D{colour}{count}" for colour in COLOUR_LETTERS for count in range(1, 9)]
+_MOVES += [f"T{colour}" for colour in COLOUR_LETTERS]
 _ACTIONS = {move: action for action, move in enumerate(_MOVES)}
 
 
@@ -76,7 +78,7 @@ _WORDS: dict[str, str | None] = {
 
 
 def position_text(state: Any) -> str:
-    state = plain(state)
+    state = reader_of(state)
 
     def pair(field: str) -> str:
         return "/".join(cards_text(counts) for counts in state[field])
@@ -206,16 +208,16 @@ def sentence(event: Event, names: Sequence[str]) -> str:
 
 
 def _colour(event: Event) -> int:
-    return LETTERS.index(event["colour"])
+    return COLOUR_LETTERS.index(event["colour"])
 
 
 def _drawn(event: Event, names: Sequence[str]) -> str:
-    shown = f" ({in_words(event['cards'])})" if event.get("cards") else ""
+    shown = f" ({cards_phrase(event['cards'])})" if event.get("cards") else ""
     return f"{names[event['seat']]} draws {event['count']}{shown}"
 
 
 def _taken(event: Event, names: Sequence[str]) -> str:
-    said = f"{names[event['seat']]} takes {how_many(event['count'], _colour(event))}"
+    said = f"{names[event['seat']]} takes {card_count_phrase(event['count'], _colour(event))}"
     if "to_cup" not in event:
         return f"{said}, all to the discard pile, having no card in the field"
     place = event.get("river_place")
@@ -238,12 +240,12 @@ def _ended(event: Event, names: Sequence[str]) -> str:
 
 _SENTENCES = {
     "mountain": lambda e, names: (
-        f"{names[e['seat']]} plays {how_many(1, _colour(e))} to mountain {e['mandala']}"
+        f"{names[e['seat']]} plays {card_count_phrase(1, _colour(e))} to mountain {e['mandala']}"
     ),
     "field": lambda e, names: (
-        f"{names[e['seat']]} plays {how_many(e['count'], _colour(e))} to field {e['mandala']}"
+        f"{names[e['seat']]} plays {card_count_phrase(e['count'], _colour(e))} to field {e['mandala']}"
     ),
-    "discard": lambda e, names: f"{names[e['seat']]} discards {how_many(e['count'], _colour(e))}",
+    "discard": lambda e, names: f"{names[e['seat']]} discards {card_count_phrase(e['count'], _colour(e))}",
     "draw": _drawn,
     "reshuffle": lambda e, names: (
         f"The draw pile ran out; the discards are shuffled into a new one, now of {e['draw_size']} cards"
@@ -251,6 +253,6 @@ _SENTENCES = {
     "complete": lambda e, names: f"Mandala {e['mandala']} is complete; {names[e['first']]} takes first",
     "take": _taken,
     "clear": lambda e, names: f"The fields of mandala {e['mandala']} are discarded",
-    "refill": lambda e, names: f"New cards in mountain {e['mandala']}: {in_words(e['cards'])}",
+    "refill": lambda e, names: f"New cards in mountain {e['mandala']}: {cards_phrase(e['cards'])}",
     "end": _ended,
 }

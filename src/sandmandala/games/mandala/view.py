@@ -8,20 +8,20 @@ import numpy as np
 
 from ..chance import count_cards
 from ..compiling import compiled
-from ..rules import SEES_ALL
-from ..words import Cards
-from ..writing import (
-    Page,
-    put,
+from ..json_writer import (
+    JsonBuffer,
     write,
     write_cards,
     write_colour,
+    write_next,
     write_number,
     write_seat,
     write_seats,
     write_text,
     write_tied,
 )
+from ..notation import Cards
+from ..rules import SEES_ALL
 from . import rules as r
 
 PHASES = ("playing", "taking", "over")
@@ -67,95 +67,97 @@ class View(TypedDict):
 
 
 @compiled
-def write_view(state: Any, seat: int, page: Page) -> None:
+def write_view(state: Any, seat: int, buffer: JsonBuffer) -> None:
     """A View of what the seat may see (M3); SPECTATOR sees what all do, SEES_ALL everything."""
     over = state.phase == r.OVER
     open_to_all = over or seat == SEES_ALL
     remembered = open_to_all or state.memory_aid != 0
     points = np.zeros(2, np.int64)
     r.scores(state, points)
-    put(page, b'{"game":"mandala","seat":')
-    write_seat(page, seat)
-    put(page, b'"to_move":')
-    write_seat(page, r.player_to_move(state))
-    put(page, b'"phase":')
-    write_text(page, _PHASES[state.phase])
-    put(page, b'"beginner":')
-    write_number(page, state.beginner)
-    put(page, b'"mandalas":[')
+    write_next(buffer, b'{"game":"mandala","seat":')
+    write_seat(buffer, seat)
+    write_next(buffer, b'"to_move":')
+    write_seat(buffer, r.player_to_move(state))
+    write_next(buffer, b'"phase":')
+    write_text(buffer, _PHASES[state.phase])
+    write_next(buffer, b'"beginner":')
+    write_number(buffer, state.beginner)
+    write_next(buffer, b'"mandalas":[')
     for mandala in range(2):
-        _write_mandala(state, mandala, page)
-    write(page, b'],"players":[')
+        _write_mandala(state, mandala, buffer)
+    write(buffer, b'],"players":[')
     for owner in range(2):
-        _write_player(state, owner, points[owner], open_to_all or seat == owner, remembered, page)
-    write(page, b'],"draw_size":')
-    write_number(page, count_cards(state.draw))
-    put(page, b'"discard":')
-    write_cards(page, state.discard)
+        _write_player(state, owner, points[owner], open_to_all or seat == owner, remembered, buffer)
+    write(buffer, b'],"draw_size":')
+    write_number(buffer, count_cards(state.draw))
+    write_next(buffer, b'"discard":')
+    write_cards(buffer, state.discard)
     if open_to_all:
-        put(page, b'"draw":')
-        write_cards(page, state.draw)
+        write_next(buffer, b'"draw":')
+        write_cards(buffer, state.draw)
     if state.phase == r.TAKING:
-        put(page, b'"resolving":')
-        write_number(page, state.resolving + 1)
+        write_next(buffer, b'"resolving":')
+        write_number(buffer, state.resolving + 1)
     if state.ending:
-        put(page, b'"ending":true')
+        write_next(buffer, b'"ending":true')
     if state.idle:
-        put(page, b'"discards_in_a_row":')
-        write_number(page, state.idle)
-        put(page, b'"discard_limit":')
-        write_number(page, r.IDLE_LIMIT)
+        write_next(buffer, b'"discards_in_a_row":')
+        write_number(buffer, state.idle)
+        write_next(buffer, b'"discard_limit":')
+        write_number(buffer, r.IDLE_LIMIT)
     if over:
-        put(page, b'"winners":')
-        write_seats(page, r.winners(state))
-        write_tied(page, points)
-    write(page, b"}")
+        write_next(buffer, b'"winners":')
+        write_seats(buffer, r.winners(state))
+        write_tied(buffer, points)
+    write(buffer, b"}")
 
 
 @compiled
-def _write_mandala(state: Any, mandala: int, page: Page) -> None:
-    put(page, b'{"mountain":')
-    write_cards(page, state.mountain[mandala])
-    put(page, b'"fields":[')
+def _write_mandala(state: Any, mandala: int, buffer: JsonBuffer) -> None:
+    write_next(buffer, b'{"mountain":')
+    write_cards(buffer, state.mountain[mandala])
+    write_next(buffer, b'"fields":[')
     for owner in range(2):
-        write_cards(page, state.field[mandala, owner])
-    write(page, b'],"missing":"')
+        write_cards(buffer, state.field[mandala, owner])
+    write(buffer, b'],"missing":"')
     shared_out = state.phase == r.TAKING and state.resolving == mandala
     for colour in range(r.COLOURS):
         fields = state.field[mandala, 0, colour] + state.field[mandala, 1, colour]
         if state.mountain[mandala, colour] + fields == 0 and not shared_out:
-            write_colour(page, colour)
-    write(page, b'"}')
+            write_colour(buffer, colour)
+    write(buffer, b'"}')
 
 
 @compiled
-def _write_player(state: Any, seat: int, points: int, seen: bool, remembered: bool, page: Page) -> None:
-    put(page, b'{"hand_size":')
-    write_number(page, count_cards(state.hand[seat]))
-    put(page, b'"river":"')
+def _write_player(
+    state: Any, seat: int, points: int, seen: bool, remembered: bool, buffer: JsonBuffer
+) -> None:
+    write_next(buffer, b'{"hand_size":')
+    write_number(buffer, count_cards(state.hand[seat]))
+    write_next(buffer, b'"river":"')
     for place in range(1, r.COLOURS + 1):
         for colour in range(r.COLOURS):
             if state.river[seat, colour] == place:
-                write_colour(page, colour)
-    write(page, b'"')
+                write_colour(buffer, colour)
+    write(buffer, b'"')
     cup = state.cup_dealt[seat] + state.cup_claimed[seat]
-    put(page, b'"cup_size":')
-    write_number(page, count_cards(cup))
+    write_next(buffer, b'"cup_size":')
+    write_number(buffer, count_cards(cup))
     if seen:
-        put(page, b'"hand":')
-        write_cards(page, state.hand[seat])
-        put(page, b'"cup":')
-        write_cards(page, cup)
-        put(page, b'"points":')
-        write_number(page, points)
+        write_next(buffer, b'"hand":')
+        write_cards(buffer, state.hand[seat])
+        write_next(buffer, b'"cup":')
+        write_cards(buffer, cup)
+        write_next(buffer, b'"points":')
+        write_number(buffer, points)
     if remembered:
-        put(page, b'"cup_claimed":')
-        write_cards(page, state.cup_claimed[seat])
+        write_next(buffer, b'"cup_claimed":')
+        write_cards(buffer, state.cup_claimed[seat])
     if state.phase == r.OVER:
-        put(page, b'"river_points":[')
+        write_next(buffer, b'"river_points":[')
         for place in range(1, r.COLOURS + 1):
             for colour in range(r.COLOURS):
                 if state.river[seat, colour] == place:
-                    write_number(page, r.colour_points(state, seat, colour))
-        write(page, b"]")
-    write(page, b"}")
+                    write_number(buffer, r.colour_points(state, seat, colour))
+        write(buffer, b"]")
+    write(buffer, b"}")

@@ -3,24 +3,24 @@
 from __future__ import annotations
 
 from ..rules import Rules
-from . import board, events, observation, rules, text, view, why
+from . import board_text, events, illegal_moves, observation, rules, text, view
 
 RULES = Rules(
     name="patterns",
     title="Patterns",
-    seats=(2,),
-    state=rules.STATE,
-    actions=rules.ACTIONS,
-    longest=54,  # one for each field, one to allot the first tiles, one to stop
-    has_secrets=False,
+    seat_counts=(2,),
+    state_dtype=rules.STATE,
+    action_count=rules.ACTION_COUNT,
+    max_moves=54,  # one for each field, one to allot the first tiles, one to stop
+    has_hidden_information=False,
     options={},
-    compiled=rules,
+    rules_module=rules,
     write_view=view.write_view,
     events=events.events,
     unforeseeable=events.UNFORESEEABLE,
-    why_illegal=why.why_illegal,
+    why_illegal=illegal_moves.why_illegal,
     text=text,
-    parts=observation.PARTS,
+    observation_parts=observation.PARTS,
     observe=observation.observe,
-    board=board.board,
+    board_lines=board_text.board_lines,
 )

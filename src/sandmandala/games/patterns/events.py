@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..plain import Plain, plain
-from ..play import scores_of, winners_of
+from ..entry_points import scores_of, winners_of
+from ..notation import COLOUR_LETTERS
 from ..rules import Event
-from ..words import LETTERS
+from ..state_reader import StateReader, reader_of
 from . import rules as r
-from .bits import SQUARES
+from .bitboard import SQUARES
 
 UNFORESEEABLE: dict[str, tuple[str, ...]] = {}  # everything lies open, and no move draws
 
@@ -24,7 +24,7 @@ def names_of(fields: int) -> tuple[str, ...]:
     return tuple(name for square, name in enumerate(_NAME_OF_SQUARE) if fields >> square & 1)
 
 
-def front_at(state: Plain, field: int) -> int | None:
+def front_at(state: StateReader, field: int) -> int | None:
     """The colour of the front-up tile on a field; None if its back is up."""
     for colour, fields in enumerate(state["front"]):
         if fields >> SQUARES[field] & 1:
@@ -32,7 +32,7 @@ def front_at(state: Plain, field: int) -> int | None:
     return None
 
 
-def river(state: Plain, seat: int) -> list[int]:
+def river(state: StateReader, seat: int) -> list[int]:
     """The colours that a seat has opened, marker 1 first."""
     numbers = state["marker"][seat]
     return [numbers.index(number) for number in range(1, max(numbers) + 1)]
@@ -40,7 +40,7 @@ def river(state: Plain, seat: int) -> list[int]:
 
 def events(before: Any, action: int, after: Any) -> list[Event]:
     """What was done, and what came of it."""
-    was, now = plain(before), plain(after)
+    was, now = reader_of(before), reader_of(after)
     mover = was["turn"]
     told = [_done(was, action, now, mover)]
     if was["phase"] == r.PLAYING and now["phase"] in (r.LAST_FLIPS, r.OVER):
@@ -51,7 +51,7 @@ def events(before: Any, action: int, after: Any) -> list[Event]:
     return told
 
 
-def _done(before: Plain, action: int, after: Plain, mover: int) -> Event:
+def _done(before: StateReader, action: int, after: StateReader, mover: int) -> Event:
     if action == r.STOP:
         return {"event": "stop", "seat": mover}
     if action < r.PLACE:
@@ -60,13 +60,13 @@ def _done(before: Plain, action: int, after: Plain, mover: int) -> Event:
             "event": "allot",
             "seat": mover,
             "beginner": before["beginner"],
-            "beginner_colour": LETTERS[given],
-            "other_colour": LETTERS[kept],
+            "beginner_colour": COLOUR_LETTERS[given],
+            "other_colour": COLOUR_LETTERS[kept],
         }
     if action >= r.FLIP:
         return _at("flip", mover, action - r.FLIP, front_at(before, action - r.FLIP))
     colour = before["swap_tile"][mover]
-    taken = LETTERS[after["swap_tile"][mover]]
+    taken = COLOUR_LETTERS[after["swap_tile"][mover]]
     if before["marker"][mover][colour]:
         return _at("swap", mover, action - r.PLACE, colour) | {"taken": taken}
     marker = after["marker"][mover][colour]
@@ -75,4 +75,4 @@ def _done(before: Plain, action: int, after: Plain, mover: int) -> Event:
 
 def _at(event: str, seat: int, field: int, colour: int | None) -> Event:
     assert colour is not None
-    return {"event": event, "seat": seat, "field": FIELD_NAMES[field], "colour": LETTERS[colour]}
+    return {"event": event, "seat": seat, "field": FIELD_NAMES[field], "colour": COLOUR_LETTERS[colour]}

@@ -9,9 +9,9 @@ from __future__ import annotations
 from typing import Any
 
 from ..compiling import compiled
-from ..observing import Part, mosts_of, size_of, starts_of, write_choice
+from ..observation import Part, offsets_of, scales_of, total_size, write_one_hot
 from . import rules as r
-from .bits import lowest, size
+from .bitboard import lowest_square, popcount
 
 _NUMBERS = 6
 # All tiles of each colour but the one under the marker (P12).
@@ -27,9 +27,9 @@ PARTS = (
     Part("left_over", (6,), 1, "the two tiles to be allotted, by colour (P3)"),
     Part("points", (2,), _MOST_POINTS, "your points as they are now, and the other's"),
 )
-_AT = starts_of(PARTS)
-_MOST = mosts_of(PARTS)
-_SIZE = size_of(PARTS)
+_AT = offsets_of(PARTS)
+_SCALE = scales_of(PARTS)
+_SIZE = total_size(PARTS)
 
 
 @compiled
@@ -37,12 +37,12 @@ def observe(state: Any, seat: int, out: Any) -> None:
     """Write what the seat knows to `out`, which has room for all parts."""
     for i in range(_SIZE):
         out[i] = 0
-    write_choice(out, _AT.phase, int(state.phase))
+    write_one_hot(out, _AT.phase, int(state.phase))
     if state.phase != r.OVER:
-        write_choice(out, _AT.to_move, int(state.turn != seat))
+        write_one_hot(out, _AT.to_move, int(state.turn != seat))
     if state.phase == r.ALLOTTING:
         for tile in range(2):
-            write_choice(out, _AT.left_over, int(state.left_over[tile]))
+            write_one_hot(out, _AT.left_over, int(state.left_over[tile]))
     for colour in range(r.COLOURS):
         _write_board(out, _AT.front + colour * 64, int(state.front[colour]))
     for place in range(2):
@@ -52,7 +52,7 @@ def observe(state: Any, seat: int, out: Any) -> None:
 @compiled
 def _observe_player(state: Any, player: int, place: int, out: Any) -> None:
     """`place` 0 is oneself, 1 the other."""
-    write_choice(out, _AT.swap_tile + place * 6, int(state.swap_tile[player]))
+    write_one_hot(out, _AT.swap_tile + place * 6, int(state.swap_tile[player]))
     points = 0
     for colour in range(r.COLOURS):
         row, group, number = (
@@ -61,13 +61,13 @@ def _observe_player(state: Any, player: int, place: int, out: Any) -> None:
             int(state.marker[player, colour]),
         )
         _write_board(out, _AT.group + row * 64, group)
-        write_choice(out, _AT.marker + row * _NUMBERS, number - 1)
-        points += max(0, size(group) - 1) * number
-    out[_AT.points + place] = points / _MOST.points
+        write_one_hot(out, _AT.marker + row * _NUMBERS, number - 1)
+        points += max(0, popcount(group) - 1) * number
+    out[_AT.points + place] = points / _SCALE.points
 
 
 @compiled
 def _write_board(out: Any, at: int, fields: int) -> None:
     while fields:
-        out[at + lowest(fields)] = 1
+        out[at + lowest_square(fields)] = 1
         fields &= fields - 1

@@ -1,7 +1,7 @@
 """The rules of Patterns. Read it beside docs/patterns.md: the ids in the comments are its rule ids.
 
 Colours are 0 to 5 (red, orange, yellow, green, purple, black), seats 0 and 1. A set of fields is a
-64-bit word (see bits.py). Nothing is hidden in this game.
+64-bit word (see bitboard.py). Nothing is hidden in this game.
 """
 
 from __future__ import annotations
@@ -10,10 +10,10 @@ from typing import Any
 
 import numpy as np
 
-from ..chance import Chance, below, below_by_kind
+from ..action_list import add_if
+from ..chance import Chance, randbelow, randbelow_by_kind
 from ..compiling import Actions, compiled, layout
-from ..listing import add_if
-from .bits import BOARD, FIELD_OF, MIDDLE, SQUARE_OF, lowest, neighbours, size
+from .bitboard import BOARD, FIELD_OF, MIDDLE, SQUARE_OF, lowest_square, neighbours, popcount
 
 COLOURS = 6
 TILES_OF_A_COLOUR = 9
@@ -42,14 +42,14 @@ ALLOT = 0  # + which of the two left-over tiles the beginner gets
 PLACE = 2  # + field: open or swap there, as the colour of the swap tile decides
 FLIP = 54  # + field
 STOP = 106
-ACTIONS = 107
+ACTION_COUNT = 107
 
 
 @compiled
 def setup(state: Any, chance: Chance) -> None:
     """P3. Options stand in the state already."""
     if state.beginner < 0:
-        state.beginner = below(chance, 2)
+        state.beginner = randbelow(chance, 2)
     state.front[:] = 0
     state.group[:] = 0
     state.marker[:] = 0
@@ -83,9 +83,9 @@ def _lay_tiles(state: Any, fields: int, tiles: int, chance: Chance) -> int:
         bit = fields & -fields
         # The product has, for each colour, the number of tiles up to it. The colours whose number is not
         # above the one drawn keep their top bit: they are passed over.
-        drawn = below_by_kind(chance, left, tiles, COLOURS)
+        drawn = randbelow_by_kind(chance, left, tiles, COLOURS)
         passed = ((drawn * _EACH) | _TOP_BITS) - tiles * _EACH
-        colour = size(passed & _TOP_BITS)
+        colour = popcount(passed & _TOP_BITS)
         state.front[colour] |= bit
         tiles -= 1 << (8 * colour)
         left -= 1
@@ -107,11 +107,11 @@ def legal_actions(state: Any, out: Actions) -> int:
         return add_if(out, count, ALLOT + 1, True)
     places = int(state.may_place)
     while places:
-        count = add_if(out, count, PLACE + FIELD_OF[np.uint64(lowest(places))], True)
+        count = add_if(out, count, PLACE + FIELD_OF[np.uint64(lowest_square(places))], True)
         places &= places - 1
     flips = int(state.may_flip)
     while flips:
-        count = add_if(out, count, FLIP + FIELD_OF[np.uint64(lowest(flips))], True)
+        count = add_if(out, count, FLIP + FIELD_OF[np.uint64(lowest_square(flips))], True)
         flips &= flips - 1
     return add_if(out, count, STOP, state.phase == LAST_FLIPS)
 
@@ -150,7 +150,7 @@ def _place(state: Any, seat: int, field: int) -> None:
     state.group[seat, colour] |= bit
     state.swap_tile[seat] = taken
     if state.marker[seat, colour] == 0:
-        state.marker[seat, colour] = opened(state, seat) + 1
+        state.marker[seat, colour] = opened_count(state, seat) + 1
         state.marker_field[seat, colour] = field
 
 
@@ -222,7 +222,7 @@ def colour_at(state: Any, bit: int) -> int:
 
 
 @compiled
-def opened(state: Any, seat: int) -> int:
+def opened_count(state: Any, seat: int) -> int:
     """How many groups a seat has opened."""
     count = 0
     for colour in range(COLOURS):

@@ -8,11 +8,9 @@ from typing import Any
 
 from ..compiling import new_states
 from ..errors import IllegalMoveError, ImpossiblePositionError, UnreadableError
-from ..plain import Plain, plain
-from ..rules import Event
-from ..words import (
+from ..notation import (
+    COLOUR_LETTERS,
     COLOUR_NAMES,
-    LETTERS,
     colours_text,
     read_choice,
     read_colours,
@@ -20,8 +18,10 @@ from ..words import (
     read_parts,
     read_words,
 )
+from ..rules import Event
+from ..state_reader import StateReader, reader_of
 from . import rules as r
-from .bits import MIDDLE, SQUARES, neighbours, size
+from .bitboard import MIDDLE, SQUARES, neighbours, popcount
 from .events import FIELD_NAMES, ROWS, front_at, names_of, river
 from .view import PHASES
 
@@ -46,10 +46,10 @@ def read_move(state: Any, text: str) -> int:
             f"Cannot read the move {text[:40]!r}. Patterns' moves look like AR (the beginner's swap tile is "
             "red), Od4 (open at d4), Sd4 (swap at d4), Fd4 (flip d4) and X (stop the last flips)."
         )
-    state = plain(state)
+    state = reader_of(state)
     given, kind, field = match.groups()
     if given:
-        return _read_allotting(state, LETTERS.index(given))
+        return _read_allotting(state, COLOUR_LETTERS.index(given))
     if not kind:
         return r.STOP
     place = _read_field(field.lower())
@@ -70,7 +70,7 @@ def _read_field(name: str) -> int:
     return _FIELDS[name]
 
 
-def _read_allotting(state: Plain, colour: int) -> int:
+def _read_allotting(state: StateReader, colour: int) -> int:
     tiles = state["left_over"]
     if colour in tiles:
         return int(r.ALLOT + tiles.index(colour))
@@ -80,7 +80,7 @@ def _read_allotting(state: Plain, colour: int) -> int:
     raise IllegalMoveError("P3", f"the tiles left over are {first} and {second}, not {COLOUR_NAMES[colour]}")
 
 
-def _read_placing(state: Plain, kind: str, field: int) -> int:
+def _read_placing(state: StateReader, kind: str, field: int) -> int:
     """Open and swap are one action; a player who names the wrong one of the two is told so. `P` is either:
     the app need not know which one it is to lay the swap tile on a field."""
     if state["phase"] != r.PLAYING:
@@ -108,7 +108,7 @@ _WORDS: dict[str, str | None] = {
 
 
 def position_text(state: Any) -> str:
-    state = plain(state)
+    state = reader_of(state)
     words = {
         "board": _board_text(state),
         "markers": "/".join(_markers_text(state, seat) for seat in range(2)),
@@ -121,15 +121,15 @@ def position_text(state: Any) -> str:
     return " ".join(f"{key}={words[key]}" for key in _WORDS if words[key] != _WORDS[key])
 
 
-def _board_text(state: Plain) -> str:
+def _board_text(state: StateReader) -> str:
     letters: dict[str, str] = {}
     backs = [first | second for first, second in zip(*state["group"], strict=True)]
-    for letter, front, back in zip(LETTERS, state["front"], backs, strict=True):
+    for letter, front, back in zip(COLOUR_LETTERS, state["front"], backs, strict=True):
         letters |= dict.fromkeys(names_of(front), letter.lower()) | dict.fromkeys(names_of(back), letter)
     return "/".join("".join(letters[name] for name in names) for names in ROWS)
 
 
-def _markers_text(state: Plain, seat: int) -> str:
+def _markers_text(state: StateReader, seat: int) -> str:
     fields = (state["marker_field"][seat][colour] for colour in river(state, seat))
     return ",".join(FIELD_NAMES[field] for field in fields) or "-"
 
@@ -167,7 +167,7 @@ def read_position(text: str, state: Any) -> None:
 def _read_tiles(key: str, text: str, most: int) -> list[int]:
     tiles = read_colours(text)
     if len(tiles) not in (0, most):
-        raise UnreadableError(f"{key!r} needs {most} of {LETTERS}, or - for none, not {text[:40]!r}.")
+        raise UnreadableError(f"{key!r} needs {most} of {COLOUR_LETTERS}, or - for none, not {text[:40]!r}.")
     return tiles
 
 
@@ -178,10 +178,10 @@ def _read_board(text: str) -> tuple[list[int], list[int]]:
         if len(row) != len(names):
             raise UnreadableError(f"Rank {names[0][1]} of the board has {len(names)} fields, not {len(row)}.")
         for name, letter in zip(names, row, strict=True):
-            if letter not in LETTERS + LETTERS.lower():
+            if letter not in COLOUR_LETTERS + COLOUR_LETTERS.lower():
                 raise UnreadableError(f"Cannot read {letter!r} on {name}; a tile is one of roygpk or ROYGPK.")
-            side = back if letter in LETTERS else front
-            side[LETTERS.index(letter.upper())] |= _bit(_read_field(name))
+            side = back if letter in COLOUR_LETTERS else front
+            side[COLOUR_LETTERS.index(letter.upper())] |= _bit(_read_field(name))
     return front, back
 
 
@@ -205,11 +205,11 @@ def _check_bowls(bowls: list[list[int]], left_over: list[int], allotting: bool) 
 def _check_tiles(front: list[int], back: list[int], aside: list[int]) -> None:
     """P1, and P3 as long as nobody has moved."""
     for colour, name in enumerate(COLOUR_NAMES):
-        count = size(front[colour]) + size(back[colour]) + aside.count(colour)
+        count = popcount(front[colour]) + popcount(back[colour]) + aside.count(colour)
         if count != r.TILES_OF_A_COLOUR:
             raise ImpossiblePositionError(f"P1: there are {count} {name} tiles, but the game has 9.")
     if not any(back):
-        middle = [size(fields & MIDDLE) + aside.count(colour) for colour, fields in enumerate(front)]
+        middle = [popcount(fields & MIDDLE) + aside.count(colour) for colour, fields in enumerate(front)]
         if middle != [1] * r.COLOURS:
             raise ImpossiblePositionError("P3: the middle and the two other tiles start with six colours.")
 
@@ -246,7 +246,8 @@ def _find_moves(state: Any) -> None:
     """P10, P11: what may be played decides the phase, so a position must agree with it."""
     seat, phase = int(state["turn"]), int(state["phase"])
     first = int(seat == state["beginner"])
-    lead = sum(map(size, state["group"][seat].tolist())) - sum(map(size, state["group"][1 - seat].tolist()))
+    own, others = state["group"][seat].tolist(), state["group"][1 - seat].tolist()
+    lead = sum(map(popcount, own)) - sum(map(popcount, others))
     if phase == r.ALLOTTING:
         if first or state["group"].any():
             raise ImpossiblePositionError("P3: the beginner's opponent allots, before anyone moves.")
@@ -281,7 +282,7 @@ def sentence(event: Event, names: Sequence[str]) -> str:
 
 
 def _tile(letter: str) -> str:
-    colour = COLOUR_NAMES[LETTERS.index(letter)]
+    colour = COLOUR_NAMES[COLOUR_LETTERS.index(letter)]
     return f"{'an' if colour == 'orange' else 'a'} {colour} tile"
 
 
@@ -292,7 +293,7 @@ def _allotted(event: Event, names: Sequence[str]) -> str:
 
 
 def _opened(event: Event, names: Sequence[str]) -> str:
-    colour = COLOUR_NAMES[LETTERS.index(event["colour"])]
+    colour = COLOUR_NAMES[COLOUR_LETTERS.index(event["colour"])]
     opens = f"{names[event['seat']]} opens {colour} on {event['field']} with marker {event['marker']}"
     return f"{opens} and takes {_tile(event['taken'])}"
 

@@ -5,19 +5,19 @@ from __future__ import annotations
 from typing import Any, NotRequired, TypedDict
 
 from ..compiling import compiled
-from ..writing import (
-    Page,
-    put,
+from ..json_writer import (
+    JsonBuffer,
     write,
+    write_byte,
     write_colour,
-    write_letter,
+    write_next,
     write_number,
     write_seat,
     write_seats,
     write_text,
 )
 from . import rules as r
-from .bits import FIELDS, SQUARE_OF
+from .bitboard import FIELDS, SQUARE_OF
 
 PHASES = ("allotting", "playing", "last_flips", "over")
 _PHASES = tuple(phase.encode() for phase in PHASES)
@@ -45,74 +45,74 @@ class View(TypedDict):
 
 
 @compiled
-def write_view(state: Any, seat: int, page: Page) -> None:
+def write_view(state: Any, seat: int, buffer: JsonBuffer) -> None:
     """A View of the whole table, as everyone sees it."""
-    put(page, b'{"game":"patterns","seat":')
-    write_seat(page, seat)
-    put(page, b'"to_move":')
-    write_seat(page, r.player_to_move(state))
-    put(page, b'"phase":')
-    write_text(page, _PHASES[state.phase])
-    put(page, b'"beginner":')
-    write_number(page, state.beginner)
-    put(page, b'"fields":{')
+    write_next(buffer, b'{"game":"patterns","seat":')
+    write_seat(buffer, seat)
+    write_next(buffer, b'"to_move":')
+    write_seat(buffer, r.player_to_move(state))
+    write_next(buffer, b'"phase":')
+    write_text(buffer, _PHASES[state.phase])
+    write_next(buffer, b'"beginner":')
+    write_number(buffer, state.beginner)
+    write_next(buffer, b'"fields":{')
     for field in range(FIELDS):
-        _write_field(state, SQUARE_OF[field], page)
-    write(page, b"}")
-    put(page, b'"players":[')
+        _write_field(state, SQUARE_OF[field], buffer)
+    write(buffer, b"}")
+    write_next(buffer, b'"players":[')
     for owner in range(2):
-        _write_player(state, owner, page)
-    write(page, b"]")
+        _write_player(state, owner, buffer)
+    write(buffer, b"]")
     if state.phase == r.ALLOTTING:
-        put(page, b'"left_over":"')
+        write_next(buffer, b'"left_over":"')
         for which in range(2):
-            write_colour(page, state.left_over[which])
-        write(page, b'"')
+            write_colour(buffer, state.left_over[which])
+        write(buffer, b'"')
     if state.phase == r.OVER:
-        put(page, b'"winners":')
-        write_seats(page, r.winners(state))
-    write(page, b"}")
+        write_next(buffer, b'"winners":')
+        write_seats(buffer, r.winners(state))
+    write(buffer, b"}")
 
 
 @compiled
-def _write_field(state: Any, square: int, page: Page) -> None:
+def _write_field(state: Any, square: int, buffer: JsonBuffer) -> None:
     """P2: named as in chess."""
-    put(page, b'"')
-    write_letter(page, _FILE_A + square % 8)
-    write_letter(page, _RANK_1 + square // 8)
-    write(page, b'":"')
+    write_next(buffer, b'"')
+    write_byte(buffer, _FILE_A + square % 8)
+    write_byte(buffer, _RANK_1 + square // 8)
+    write(buffer, b'":"')
     bit = 1 << square
     for colour in range(r.COLOURS):
         if state.front[colour] & bit:
-            write_colour(page, colour)
+            write_colour(buffer, colour)
         for owner in range(2):
             if state.group[owner, colour] & bit:
-                write_colour(page, colour)
-                write_letter(page, _ZERO + owner)
+                write_colour(buffer, colour)
+                write_byte(buffer, _ZERO + owner)
                 if SQUARE_OF[state.marker_field[owner, colour]] == square:
-                    write_letter(page, _ZERO + state.marker[owner, colour])
-    write(page, b'"')
+                    write_byte(buffer, _ZERO + state.marker[owner, colour])
+    write(buffer, b'"')
 
 
 @compiled
-def _write_player(state: Any, seat: int, page: Page) -> None:
-    put(page, b'{"river":"')
+def _write_player(state: Any, seat: int, buffer: JsonBuffer) -> None:
+    write_next(buffer, b'{"river":"')
     for number in range(1, r.COLOURS + 1):
         for colour in range(r.COLOURS):
             if state.marker[seat, colour] == number:
-                write_colour(page, colour)
-    write(page, b'","group_points":[')
+                write_colour(buffer, colour)
+    write(buffer, b'","group_points":[')
     points = 0
     for number in range(1, r.COLOURS + 1):
         for colour in range(r.COLOURS):
             if state.marker[seat, colour] == number:
                 in_group = r.group_points(state, seat, colour)
-                write_number(page, in_group)
+                write_number(buffer, in_group)
                 points += in_group
-    write(page, b'],"points":')
-    write_number(page, points)
+    write(buffer, b'],"points":')
+    write_number(buffer, points)
     if state.swap_tile[seat] >= 0:
-        put(page, b'"swap_tile":"')
-        write_colour(page, state.swap_tile[seat])
-        write(page, b'"')
-    write(page, b"}")
+        write_next(buffer, b'"swap_tile":"')
+        write_colour(buffer, state.swap_tile[seat])
+        write(buffer, b'"')
+    write(buffer, b"}")

@@ -78,7 +78,8 @@ async def about() -> About:
     games = []
     for name in all_games():
         rules = rules_of(name)
-        games.append(GameAbout(name, rules.title, rules.seats, dict(rules.options), rules.has_secrets))
+        seats, secrets = rules.seat_counts, rules.has_hidden_information
+        games.append(GameAbout(name, rules.title, seats, dict(rules.options), secrets))
     levels = [LevelAbout(number, level.english, level.german) for number, level in enumerate(LEVELS, 1)]
     return About(games, levels)
 

@@ -20,7 +20,7 @@ ROUNDS = 10
 def is_delayed(spec: TableSpec) -> bool:
     """Whether spectators of a running game see everything, late."""
     patient = not spec.rated and not isinstance(spec.clock, DaysClock)
-    return spec.spectators == "open" and patient and rules_of(spec.game).has_secrets
+    return spec.spectators == "open" and patient and rules_of(spec.game).has_hidden_information
 
 
 def openings(session: Session, at: int) -> tuple[int | None, int | None]:

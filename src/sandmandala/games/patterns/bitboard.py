@@ -36,11 +36,11 @@ def neighbours(fields: int) -> int:
     return ((fields << 8) | (fields >> 8) | sideways) & BOARD
 
 
-def size(fields: int) -> int:
+def popcount(fields: int) -> int:
     return int(fields).bit_count()
 
 
-def lowest(fields: int) -> int:
+def lowest_square(fields: int) -> int:
     """The lowest square of a set that is not empty."""
     return (fields & -fields).bit_length() - 1
 
@@ -65,16 +65,16 @@ def _trailing_zeros(typing: Any, word: Any) -> Any:
     return types.int64(types.int64), build
 
 
-@overload(size)
-def _size(fields: int) -> Any:
+@overload(popcount)
+def _popcount(fields: int) -> Any:
     def counted(fields: int) -> Any:
         return _count_ones(fields)
 
     return counted
 
 
-@overload(lowest)
-def _lowest(fields: int) -> Any:
+@overload(lowest_square)
+def _lowest_square(fields: int) -> Any:
     def found(fields: int) -> Any:
         return _trailing_zeros(fields)
 

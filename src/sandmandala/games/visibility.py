@@ -7,18 +7,18 @@ from typing import Any
 from .rules import OPEN, Event, Rules, Viewer
 
 
-def events(rules: Rules, before: Any, action: int, after: Any, viewer: Viewer) -> list[Event]:
+def visible_events(rules: Rules, before: Any, action: int, after: Any, viewer: Viewer) -> list[Event]:
     """What a viewer is told of an action."""
-    return told_to(viewer, rules.events(before, action, after))
+    return visible_to(viewer, rules.events(before, action, after))
 
 
-def told_to(viewer: Viewer, all_events: list[Event]) -> list[Event]:
+def visible_to(viewer: Viewer, all_events: list[Event]) -> list[Event]:
     """The `private` fields of an event are for its own seat alone: the cards somebody draws (M3, F3), say.
 
     >>> drawn = {"event": "draw", "seat": 0, "count": 1, "private": {"cards": {"R": 1}}}
-    >>> told_to(0, [drawn])
+    >>> visible_to(0, [drawn])
     [{'event': 'draw', 'seat': 0, 'count': 1, 'cards': {'R': 1}}]
-    >>> told_to(1, [drawn])
+    >>> visible_to(1, [drawn])
     [{'event': 'draw', 'seat': 0, 'count': 1}]
     """
     return [_as_told(event, viewer) if "private" in event else event for event in all_events]

@@ -13,7 +13,7 @@ import numpy as np
 from .compiling import States, state_from
 
 
-class Plain(dict[str, Any]):
+class StateReader(dict[str, Any]):
     """A state that can be handed on instead of it; each field is read when somebody asks for it."""
 
     __slots__ = ("_layout", "_record")
@@ -37,14 +37,14 @@ class Plain(dict[str, Any]):
 _CODES = {1: "b", 8: "q"}  # of whole numbers, by their size in bytes
 
 
-def plain(state: Any) -> Plain:
+def reader_of(state: Any) -> StateReader:
     """A state as numbers and tuples of tuples of them; what has been read already is given back.
 
     >>> from .rules import rules_of
-    >>> plain(np.zeros(1, rules_of("mandala").state)[0])["hand"]
+    >>> reader_of(np.zeros(1, rules_of("mandala").state_dtype)[0])["hand"]
     ((0, 0, 0, 0, 0, 0), (0, 0, 0, 0, 0, 0))
     """
-    return state if type(state) is Plain else Plain(state.dtype, state.tobytes())
+    return state if type(state) is StateReader else StateReader(state.dtype, state.tobytes())
 
 
 @lru_cache

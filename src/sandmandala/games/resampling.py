@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from .chance import Chance, below, count_cards, draw
+from .chance import Chance, count_cards, draw, randbelow
 from .compiling import compiled
 
 COLOURS = 6
@@ -29,7 +29,7 @@ def deal_hidden(places: Any, room: Any, unseen: Any, pile_most: Any, chance: Cha
         free += int(room[place])
     for colour in range(COLOURS):
         while unseen[colour] > pile_most[colour]:
-            which = below(chance, free)
+            which = randbelow(chance, free)
             place = 0
             while which >= room[place]:
                 which -= room[place]

@@ -32,8 +32,8 @@ SCRIPT = layout(
 
 
 @compiled
-def number_by_script(chance: Chance, limit: int) -> int:
-    """In place of `below`: each outcome as likely."""
+def scripted_number(chance: Chance, limit: int) -> int:
+    """In place of `randbelow`: each outcome as likely."""
     if chance.used < chance.told:
         return _next_outcome(chance)
     if chance.asked == 0:
@@ -44,7 +44,7 @@ def number_by_script(chance: Chance, limit: int) -> int:
 
 
 @compiled
-def card_by_script(pile: Any, size: int, chance: Chance) -> int:
+def scripted_card(pile: Any, size: int, chance: Chance) -> int:
     """In place of `draw`: the outcome is the colour."""
     if chance.used < chance.told:
         colour = _next_outcome(chance)
@@ -62,8 +62,8 @@ def card_by_script(pile: Any, size: int, chance: Chance) -> int:
 
 
 @compiled
-def number_of_kind_by_script(chance: Chance, limit: int, counts: int, kinds: int) -> int:
-    """In place of `below_by_kind`: the outcome is the kind, of which the lowest number is taken."""
+def scripted_number_of_kind(chance: Chance, limit: int, counts: int, kinds: int) -> int:
+    """In place of `randbelow_by_kind`: the outcome is the kind, of which the lowest number is taken."""
     wanted = 0
     if chance.used < chance.told:
         wanted = _next_outcome(chance)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..words import COLOUR_NAMES, how_many
+from ..notation import COLOUR_NAMES, card_count_phrase
 from . import rules as r
 
 Reason = tuple[str, str]
@@ -49,7 +49,7 @@ def _lacking(rule: str, hand: list[int], colour: int, count: int) -> Reason | No
     if hand[colour] == 0:
         return rule, f"you have no {COLOUR_NAMES[colour]} card in hand"
     if hand[colour] < count:
-        return rule, f"you have only {how_many(hand[colour], colour)} in hand"
+        return rule, f"you have only {card_count_phrase(hand[colour], colour)} in hand"
     return None
 
 

@@ -14,7 +14,7 @@ from .compiling import Actions, compiled
 SPARE = 16
 
 
-def new_list(actions: int) -> Actions:
+def new_action_list(actions: int) -> Actions:
     """Room for the legal actions of a game that has so many in all."""
     return np.zeros(actions + SPARE, np.int16)
 
@@ -27,7 +27,7 @@ def add_if(out: Actions, count: int, action: int, legal: bool) -> int:
 
 
 @compiled
-def add_run(out: Actions, count: int, first: int, length: int) -> int:
+def add_range(out: Actions, count: int, first: int, length: int) -> int:
     """Add as many actions as said, at most 16, from `first` on; the new number of actions."""
     for step in range(SPARE):
         out[np.uint64(count) + np.uint64(step)] = first + step

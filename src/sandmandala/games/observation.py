@@ -15,40 +15,40 @@ from typing import Any
 import numpy as np
 
 from .compiling import compiled
-from .hidden import COLOURS
+from .resampling import COLOURS
 
 
 @dataclass(frozen=True)
 class Part:
-    """So many numbers in a row of observations; each is a count divided by `most`, or 0 or 1."""
+    """So many numbers in a row of observations; each is a count divided by `scale`, or 0 or 1."""
 
     name: str
     shape: tuple[int, ...]
-    most: int
-    says: str
+    scale: int
+    meaning: str
 
     @property
     def size(self) -> int:
         return prod(self.shape)
 
 
-def size_of(parts: Sequence[Part]) -> int:
+def total_size(parts: Sequence[Part]) -> int:
     """How long a row is."""
     return sum(part.size for part in parts)
 
 
-def starts_of(parts: Sequence[Part]) -> Any:
+def offsets_of(parts: Sequence[Part]) -> Any:
     """Where each part begins, by name, as constants for compiled code.
 
-    >>> starts_of([Part("hand", (6,), 8, ""), Part("river", (2, 6), 6, "")])
-    Starts(hand=0, river=6)
+    >>> offsets_of([Part("hand", (6,), 8, ""), Part("river", (2, 6), 6, "")])
+    Offsets(hand=0, river=6)
     """
-    return _by_name("Starts", parts, [size_of(parts[:number]) for number in range(len(parts))])
+    return _by_name("Offsets", parts, [total_size(parts[:number]) for number in range(len(parts))])
 
 
-def mosts_of(parts: Sequence[Part]) -> Any:
+def scales_of(parts: Sequence[Part]) -> Any:
     """What the counts of each part are divided by, by name."""
-    return _by_name("Mosts", parts, [part.most for part in parts])
+    return _by_name("Scales", parts, [part.scale for part in parts])
 
 
 def _by_name(title: str, parts: Sequence[Part], numbers: list[int]) -> Any:
@@ -57,21 +57,21 @@ def _by_name(title: str, parts: Sequence[Part], numbers: list[int]) -> Any:
 
 
 @compiled
-def write_counts(out: Any, at: int, counts: Any, most: int) -> None:
-    """Counts by colour, divided by the most there can be."""
+def write_counts(out: Any, at: int, counts: Any, scale: int) -> None:
+    """Counts by colour, divided by the scale."""
     for colour in range(COLOURS):  # the narrow numbers are as exact here, and quicker
-        out[at + colour] = np.float32(counts[colour]) / np.float32(most)
+        out[at + colour] = np.float32(counts[colour]) / np.float32(scale)
 
 
 @compiled
-def write_choice(out: Any, at: int, which: int) -> None:
+def write_one_hot(out: Any, at: int, which: int) -> None:
     """A 1 in the place of what is the case; nothing if it is below 0."""
     if which >= 0:
         out[at + which] = 1
 
 
 @compiled
-def place_of(other: int, seat: int, seats: int) -> int:
+def relative_seat(other: int, seat: int, seats: int) -> int:
     """Where another seat stands as one sees it: oneself 0, the next to play 1 …; -1 for nobody."""
     if other < 0:
         return -1

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..words import chips
+from ..notation import chips
 from .view import FlowerInView, MandalaInView, PlayerInView, SideInView, View
 
 
-def board(view: View, names: Sequence[str]) -> list[str]:
+def board_lines(view: View, names: Sequence[str]) -> list[str]:
     """You sit at the bottom, or seat 0 where nobody looks; the others above, in turn order."""
     mine = view["seat"] or 0
     seats = len(view["players"])

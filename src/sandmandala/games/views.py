@@ -8,17 +8,17 @@ from typing import Any
 import numpy as np
 
 from .compiling import States
-from .play import write_sight
+from .entry_points import write_view_json
+from .json_writer import BUFFER_BYTES, TEXT_CAPACITY, TEXT_OFFSET
 from .rules import MOST_SEATS, OPEN, SEES_ALL, SPECTATOR, View, Viewer, checked_seat
-from .writing import PAGE_BYTES, ROOM, TEXT_AT
 
 
 def view_json(states: States, viewer: Viewer) -> bytes:
     """What a viewer may see of the first of these states."""
-    room = np.empty(PAGE_BYTES, np.uint8)  # a new one each time: threads look at games, too
-    size = write_sight(states, 0, _number(viewer), room)
-    assert size < ROOM, "a page holds every view"
-    return room[TEXT_AT : TEXT_AT + size].tobytes()
+    raw = np.empty(BUFFER_BYTES, np.uint8)  # a new one each time: threads look at games, too
+    size = write_view_json(states, 0, _number(viewer), raw)
+    assert size < TEXT_CAPACITY, "a buffer holds every view"
+    return raw[TEXT_OFFSET : TEXT_OFFSET + size].tobytes()
 
 
 def view(state: Any, viewer: Viewer) -> View:

@@ -6,9 +6,9 @@ from typing import Any
 
 import numpy as np
 
-from .chance import below, chance_of
+from .chance import chance_of, randbelow
 from .compiling import Actions, States, Stream, compiled
-from .plain import Plain
+from .json_writer import RawBytes, new_buffer
 from .rules import (
     MOST_SEATS,
     apply,
@@ -21,7 +21,7 @@ from .rules import (
     winners,
     write_view,
 )
-from .writing import Room, new_page
+from .state_reader import StateReader
 
 
 @compiled
@@ -52,14 +52,16 @@ def play_and_list(states: States, index: int, stream: Stream, out: Actions, acti
 
 
 @compiled
-def play_and_look(states: States, index: int, action: int, stream: Stream, out: Actions) -> tuple[int, int]:
+def play_and_find_mover(
+    states: States, index: int, action: int, stream: Stream, out: Actions
+) -> tuple[int, int]:
     """The same for a game whose course is told: also who is to move then."""
     count = play_and_list(states, index, stream, out, action)
     return count, player_to_move(states[index])
 
 
 @compiled
-def play_by_script(states: States, index: int, scripts: Any, out: Actions, action: int) -> int:
+def play_scripted(states: States, index: int, scripts: Any, out: Actions, action: int) -> int:
     """Set up (action -1) or play with the outcomes that the script tells; the number of legal actions then.
 
     If the script says afterwards that it was asked for more, the state is of no use.
@@ -76,49 +78,49 @@ def play_by_script(states: States, index: int, scripts: Any, out: Actions, actio
 
 
 @compiled
-def score(states: States, index: int, out: Any) -> None:
+def write_scores(states: States, index: int, out: Any) -> None:
     scores(states[index], out)
 
 
 @compiled
-def won_by(states: States, index: int) -> int:
+def winner_bits(states: States, index: int) -> int:
     return winners(states[index])
 
 
 def scores_of(state: Any) -> list[int]:
     """The points of each seat, of a single record."""
     points = np.zeros(MOST_SEATS, np.int64)
-    score(_as_array(state), 0, points)
+    write_scores(_as_array(state), 0, points)
     return [int(number) for number in points]
 
 
 def winners_of(state: Any) -> list[int]:
     """The seats that have won, of a single record; none while the game goes on."""
-    won = won_by(_as_array(state), 0)
+    won = winner_bits(_as_array(state), 0)
     return [seat for seat in range(MOST_SEATS) if won >> seat & 1]
 
 
 def _as_array(state: Any) -> States:
-    return state.states() if isinstance(state, Plain) else np.atleast_1d(state)
+    return state.states() if isinstance(state, StateReader) else np.atleast_1d(state)
 
 
 @compiled
-def imagine(states: States, index: int, seat: int, stream: Stream) -> None:
+def resample_state(states: States, index: int, seat: int, stream: Stream) -> None:
     resample(states[index], seat, chance_of(stream))
 
 
 @compiled
-def look(states: States, index: int, seat: int, out: Any) -> None:
+def observe_state(states: States, index: int, seat: int, out: Any) -> None:
     """What the seat knows, as a row of numbers."""
     observe(states[index], seat, out)
 
 
 @compiled
-def write_sight(states: States, index: int, seat: int, room: Room) -> int:
+def write_view_json(states: States, index: int, seat: int, raw: RawBytes) -> int:
     """What the seat may see, as JSON; how many bytes it has."""
-    page = new_page(room)
-    write_view(states[index], seat, page)
-    return int(page.written)
+    buffer = new_buffer(raw)
+    write_view(states[index], seat, buffer)
+    return int(buffer.written)
 
 
 @compiled
@@ -132,7 +134,7 @@ def random_games(states: States, games: int, stream: Stream, out: Actions) -> in
         setup(state, chance)
         count = legal_actions(state, out)
         while count > 0:
-            apply(state, int(out[below(chance, count)]), chance)
+            apply(state, int(out[randbelow(chance, count)]), chance)
             moves += 1
             count = legal_actions(state, out)
     return moves
@@ -147,7 +149,7 @@ def roll_out(states: States, games: int, stream: Stream, out: Actions, tally: An
         state = states[1]
         count = legal_actions(state, out)
         while count > 0:
-            apply(state, int(out[below(chance, count)]), chance)
+            apply(state, int(out[randbelow(chance, count)]), chance)
             count = legal_actions(state, out)
         tally[winners(state)] += 1
 

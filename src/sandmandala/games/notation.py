@@ -8,12 +8,14 @@ from functools import lru_cache
 
 from .errors import ImpossiblePositionError, UnreadableError
 
-LETTERS = "ROYGPK"
+COLOUR_LETTERS = "ROYGPK"
 COLOUR_NAMES = ("red", "orange", "yellow", "green", "purple", "black")
 # Sand colours; on the dark ones ink is white. Boards have linen under them.
-SANDS = dict(zip(LETTERS, ("#c8453b", "#e8912d", "#f2cb4b", "#6ba15a", "#7a4c9e", "#2e2b30"), strict=True))
-DARK_SANDS = "RPK"
-LINEN = "#f4ebdc"
+COLOUR_HEX = dict(
+    zip(COLOUR_LETTERS, ("#c8453b", "#e8912d", "#f2cb4b", "#6ba15a", "#7a4c9e", "#2e2b30"), strict=True)
+)
+DARK_COLOURS = "RPK"
+BOARD_BACKGROUND = "#f4ebdc"
 
 Cards = dict[str, int]
 
@@ -28,7 +30,7 @@ def cards(counts: Sequence[int]) -> Cards:
 
 @lru_cache(maxsize=10_000)
 def _cards(counts: tuple[int, ...]) -> Cards:
-    return {letter: count for letter, count in zip(LETTERS, counts, strict=True) if count}
+    return {letter: count for letter, count in zip(COLOUR_LETTERS, counts, strict=True) if count}
 
 
 def cards_text(counts: Sequence[int]) -> str:
@@ -51,45 +53,45 @@ def read_cards(text: str) -> list[int]:
     >>> read_cards("R2K11")
     [2, 0, 0, 0, 0, 11]
     """
-    counts = [0] * len(LETTERS)
+    counts = [0] * len(COLOUR_LETTERS)
     if text == "-":
         return counts
     if not _CARDS.fullmatch(text):
         raise UnreadableError(f"Cannot read {text[:40]!r} as cards; write them like R2K1, or - for none.")
     for letter, count in re.findall(r"([ROYGPK])(\d+)", text):
-        if counts[LETTERS.index(letter)]:
+        if counts[COLOUR_LETTERS.index(letter)]:
             raise UnreadableError(f"The colour {letter} stands twice in {text!r}.")
-        counts[LETTERS.index(letter)] = int(count)
+        counts[COLOUR_LETTERS.index(letter)] = int(count)
     return counts
 
 
 def colours_text(colours: Iterable[int]) -> str:
     """Colours in a row, such as a river: `GYR`."""
-    return "".join(LETTERS[colour] for colour in colours) or "-"
+    return "".join(COLOUR_LETTERS[colour] for colour in colours) or "-"
 
 
 def read_colours(text: str) -> list[int]:
     if text == "-":
         return []
-    if not text or any(letter not in LETTERS for letter in text):
+    if not text or any(letter not in COLOUR_LETTERS for letter in text):
         raise UnreadableError(f"Cannot read {text[:40]!r} as colours; write them like GYR, or - for none.")
-    return [LETTERS.index(letter) for letter in text]
+    return [COLOUR_LETTERS.index(letter) for letter in text]
 
 
-def how_many(count: int, colour: int) -> str:
+def card_count_phrase(count: int, colour: int) -> str:
     """
-    >>> how_many(3, 5)
+    >>> card_count_phrase(3, 5)
     '3 black cards'
     """
     return f"{count} {COLOUR_NAMES[colour]} card{'' if count == 1 else 's'}"
 
 
-def in_words(found: Cards) -> str:
+def cards_phrase(found: Cards) -> str:
     """
-    >>> in_words({"R": 2, "K": 1})
+    >>> cards_phrase({"R": 2, "K": 1})
     '2 red, 1 black'
     """
-    words = (f"{count} {COLOUR_NAMES[LETTERS.index(letter)]}" for letter, count in found.items())
+    words = (f"{count} {COLOUR_NAMES[COLOUR_LETTERS.index(letter)]}" for letter, count in found.items())
     return ", ".join(words) or "none"
 
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..plain import Plain, plain
-from ..words import COLOUR_NAMES
+from ..notation import COLOUR_NAMES
+from ..state_reader import StateReader, reader_of
 from . import rules as r
-from .bits import SQUARES, neighbours
+from .bitboard import SQUARES, neighbours
 from .events import FIELD_NAMES, front_at
 
 Reason = tuple[str, str]
@@ -15,7 +15,7 @@ Reason = tuple[str, str]
 
 def why_illegal(state: Any, action: int) -> Reason | None:
     """None if the action is legal."""
-    state = plain(state)
+    state = reader_of(state)
     phase = state["phase"]
     if phase == r.OVER:
         return "P12", "the game is over"
@@ -32,14 +32,14 @@ def why_illegal(state: Any, action: int) -> Reason | None:
     return _why_not_place(state, action - r.PLACE)
 
 
-def _why_not_flip(state: Plain, field: int) -> Reason | None:
+def _why_not_flip(state: StateReader, field: int) -> Reason | None:
     colour = front_at(state, field)
     if colour is None:
         return _back_up(field)
     return _apart(state, "P7", field, colour) or _touching(state, field, colour)
 
 
-def _why_not_place(state: Plain, field: int) -> Reason | None:
+def _why_not_place(state: StateReader, field: int) -> Reason | None:
     """An open or a swap, as the swap tile's colour decides."""
     seat = state["turn"]
     colour = state["swap_tile"][seat]
@@ -59,7 +59,7 @@ def _back_up(field: int) -> Reason:
     return "P6", f"the tile on {FIELD_NAMES[field]} is back up and never moves again"
 
 
-def _apart(state: Plain, rule: str, field: int, colour: int) -> Reason | None:
+def _apart(state: StateReader, rule: str, field: int, colour: int) -> Reason | None:
     """P7, P8: what is not beside the own group of the colour cannot extend it."""
     group = state["group"][state["turn"]][colour]
     if not group:
@@ -78,7 +78,7 @@ def _diagonal(group: int, square: int) -> bool:
     )
 
 
-def _touching(state: Plain, field: int, colour: int) -> Reason | None:
+def _touching(state: StateReader, field: int, colour: int) -> Reason | None:
     """P9."""
     theirs = state["group"][1 - state["turn"]][colour]
     if neighbours(theirs) >> SQUARES[field] & 1:

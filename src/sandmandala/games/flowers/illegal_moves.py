@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..words import COLOUR_NAMES, how_many
+from ..notation import COLOUR_NAMES, card_count_phrase
 from . import rules as r
 
 Reason = tuple[str, str]
@@ -29,7 +29,7 @@ def why_illegal(state: Any, action: int) -> Reason | None:
     if hand[colour] == 0:
         return "F4", f"you have no {COLOUR_NAMES[colour]} card in hand"
     if hand[colour] < count:
-        return "F4", f"you have only {how_many(hand[colour], colour)} in hand"
+        return "F4", f"you have only {card_count_phrase(hand[colour], colour)} in hand"
     if stuck:
         return "F6", "this is your last card, and there is none left to draw"
     if count > 1 and count == sum(hand):

@@ -5,22 +5,22 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from functools import partial
 
-from . import play
+from . import entry_points
+from .action_list import new_action_list
 from .chance import stream_from_seed
-from .compiling import direct
-from .listing import new_list
+from .compiling import specialize
 from .options import checked_options, template
 from .rules import rules_of
 
 
-class Driver:
+class UncheckedGame:
     """Deals and plays. Actions are not checked: choose only from `legal`.
 
-    >>> driver = Driver("patterns", seed=1)
-    >>> count = driver.deal()
+    >>> game = UncheckedGame("patterns", seed=1)
+    >>> count = game.deal()
     >>> while count:  # the first legal action, until there is none
-    ...     count = driver.play(int(driver.legal[0]))
-    >>> play.winners_of(driver.states[1])
+    ...     count = game.play(int(game.legal[0]))
+    >>> entry_points.winners_of(game.states[1])
     [0]
     """
 
@@ -28,12 +28,12 @@ class Driver:
         self, name: str, seats: int | None = None, options: Mapping[str, object] | None = None, seed: int = 0
     ) -> None:
         rules = rules_of(name)
-        seats = min(rules.seats) if seats is None else seats
+        seats = min(rules.seat_counts) if seats is None else seats
         self.states = template(rules, seats, checked_options(rules, seats, options or {}), count=2)
         self.stream = stream_from_seed(seed)
-        self.legal = new_list(rules.actions)
+        self.legal = new_action_list(rules.action_count)
         given = (self.states, 1, self.stream, self.legal)
-        self._play: Callable[[int], int] = partial(direct(play.play_and_list, *given, 0), *given)
+        self._play: Callable[[int], int] = partial(specialize(entry_points.play_and_list, *given, 0), *given)
 
     @property
     def play(self) -> Callable[[int], int]:
@@ -46,5 +46,5 @@ class Driver:
     def deal(self) -> int:
         """Start a new game; the number of legal actions in `legal`."""
         self.states[1] = self.states[0]
-        play.set_up(self.states, 1, self.stream)
-        return play.list_legal(self.states, 1, self.legal)
+        entry_points.set_up(self.states, 1, self.stream)
+        return entry_points.list_legal(self.states, 1, self.legal)

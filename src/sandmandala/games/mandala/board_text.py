@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..words import chips
+from ..notation import chips
 from .view import PlayerInView, View
 
 
-def board(view: View, names: Sequence[str]) -> list[str]:
+def board_lines(view: View, names: Sequence[str]) -> list[str]:
     """You sit at the bottom, or seat 0 where nobody looks."""
     mine = view["seat"] or 0
     lines = [_player(view["players"][1 - mine], names[1 - mine]), ""]

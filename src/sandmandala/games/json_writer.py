@@ -1,0 +1,146 @@
+"""JSON, written by compiled code: a server tells every move to several people, so views must cost little.
+
+Commas come by themselves: before whatever follows something that is complete.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from .compiling import compiled, layout
+from .notation import COLOUR_LETTERS
+
+TEXT_CAPACITY = 8184  # bytes; the longest views have about 2,000
+JSON_BUFFER = layout([("written", "i8"), ("text", "u1", (TEXT_CAPACITY,))])
+BUFFER_BYTES = JSON_BUFFER.itemsize
+TEXT_OFFSET = BUFFER_BYTES - TEXT_CAPACITY  # in the bytes of a buffer
+
+JsonBuffer = Any  # a record of the layout JSON_BUFFER
+RawBytes = npt.NDArray[np.uint8]  # the bytes of a buffer, as Python hands them in
+
+_COLOUR_LETTERS = COLOUR_LETTERS.encode()
+_COLOUR_KEYS = tuple(f'"{letter}":'.encode() for letter in COLOUR_LETTERS)
+_ZERO, _COMMA = ord("0"), ord(",")
+_OPENING = b"[{:"
+
+
+@compiled
+def new_buffer(raw: RawBytes) -> JsonBuffer:
+    """An empty buffer."""
+    buffer = raw.view(JSON_BUFFER)[0]
+    buffer.written = 0
+    return buffer
+
+
+@compiled
+def write(buffer: JsonBuffer, words: bytes) -> None:
+    """As it stands. A buffer that is full is refused in views.py."""
+    start, text = int(buffer.written), buffer.text
+    if start + len(words) > TEXT_CAPACITY:
+        buffer.written = TEXT_CAPACITY
+        return
+    for place in range(len(words)):
+        text[start + place] = words[place]
+    buffer.written = start + len(words)
+
+
+@compiled
+def write_byte(buffer: JsonBuffer, letter: int) -> None:
+    if buffer.written < TEXT_CAPACITY:
+        buffer.text[buffer.written] = letter
+        buffer.written += 1
+
+
+@compiled
+def write_next(buffer: JsonBuffer, words: bytes) -> None:
+    """The beginning of what comes next, with a comma before it if that is needed: `{`, `[`, `"key":`."""
+    _write_comma_if_needed(buffer)
+    write(buffer, words)
+
+
+@compiled
+def write_text(buffer: JsonBuffer, words: bytes) -> None:
+    """In quotes; it must need no escaping."""
+    write_next(buffer, b'"')
+    write(buffer, words)
+    write(buffer, b'"')
+
+
+@compiled
+def write_number(buffer: JsonBuffer, number: int) -> None:
+    """Not below zero."""
+    _write_comma_if_needed(buffer)
+    number = int(number)
+    step = 1
+    while number >= 10 * step:
+        step *= 10
+    while step:
+        write_byte(buffer, _ZERO + number // step % 10)
+        step //= 10
+
+
+@compiled
+def write_seat(buffer: JsonBuffer, seat: int) -> None:
+    """Null if there is none."""
+    if seat < 0:
+        write_next(buffer, b"null")
+    else:
+        write_number(buffer, seat)
+
+
+@compiled
+def write_seats(buffer: JsonBuffer, bits: int) -> None:
+    """A list of the seats whose bits are set."""
+    write_next(buffer, b"[")
+    seat = 0
+    while bits >> seat:
+        if bits >> seat & 1:
+            write_number(buffer, seat)
+        seat += 1
+    write(buffer, b"]")
+
+
+@compiled
+def write_tied(buffer: JsonBuffer, points: Any) -> None:
+    """The seats with the most points, if there are several: something else decides between them."""
+    best, seats = -1, 0
+    for seat in range(len(points)):
+        if points[seat] > best:
+            best, seats = points[seat], 0
+        if points[seat] == best:
+            seats |= 1 << seat
+    if seats & (seats - 1):
+        write_next(buffer, b'"tied":')
+        write_seats(buffer, seats)
+
+
+@compiled
+def write_cards(buffer: JsonBuffer, counts: Any) -> None:
+    """Cards by colour: only the colours that are there."""
+    write_next(buffer, b"{")
+    for colour in range(len(counts)):
+        if counts[colour]:
+            write_next(buffer, _COLOUR_KEYS[colour])
+            write_number(buffer, int(counts[colour]))
+    write(buffer, b"}")
+
+
+@compiled
+def write_colour(buffer: JsonBuffer, colour: int) -> None:
+    """Its letter alone; colours in a row stand in quotes."""
+    write_byte(buffer, _COLOUR_LETTERS[colour])
+
+
+@compiled
+def _write_comma_if_needed(buffer: JsonBuffer) -> None:
+    """A comma, unless this is the first in a list or an object, or the value of a key."""
+    if buffer.written == 0:
+        return
+    last = buffer.text[buffer.written - 1]
+    for letter in _OPENING:
+        if last == letter:
+            return
+    write_byte(buffer, _COMMA)
