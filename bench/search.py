@@ -12,8 +12,8 @@ import pyspiel
 from rich.console import Console
 from rich.table import Table
 
-from sandmandala.bots import Budget, Knowledge, Searcher
-from sandmandala.bots.minds.mind import TO_THE_END
+from sandmandala.bots import Budget, Knowledge, SearchBot
+from sandmandala.bots.evaluation.evaluator import TO_THE_END
 from sandmandala.cli.bench import rates
 from sandmandala.cli.warmup import compile_once
 from sandmandala.games.chance import stream_from_seed
@@ -26,7 +26,7 @@ OURS = (("mandala", 2), ("patterns", 2), ("flowers", 2), ("flowers", 4))
 
 def ours(name: str, seats: int) -> Callable[[], int]:
     knowledge = Knowledge.of(Game.new(name, seats, secret=bytes(32)))
-    bot, stream = Searcher(horizon=TO_THE_END), stream_from_seed(1)
+    bot, stream = SearchBot(horizon=TO_THE_END), stream_from_seed(1)
 
     def work() -> int:
         return bot.decide(knowledge, Budget(SIMULATIONS), stream).simulations

@@ -2,7 +2,7 @@
 
 Run by `make bench`; BENCH_POSITIONS says how many positions are taken at each move (200), BENCH_MOVES which,
 BENCH_FIRST the number of the first game: other numbers are other games. With BENCH_HORIZON=1000000 the bots
-play to the end instead of judging by the outlook: weaker play, after which less is open.
+play to the end instead of judging by the evaluation: weaker play, after which less is open.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ from rich.console import Console
 from rich.progress import track
 from rich.table import Table
 
-from sandmandala.bots import Budget, Knowledge, Searcher
-from sandmandala.bots.minds.patterns_solver import Solution, solve
+from sandmandala.bots import Budget, Knowledge, SearchBot
+from sandmandala.bots.evaluation.patterns_solver import Solution, solve
 from sandmandala.cli.warmup import compile_once
 from sandmandala.games.chance import stream_from_seed
 from sandmandala.games.compiling import States
@@ -35,7 +35,7 @@ BUDGET = Budget(simulations=200)
 def real_game(number: int) -> dict[int, States]:
     """The positions of a game between two search bots, by the moves made before."""
     game = Game.new("patterns", secret=number.to_bytes(32, "big"))
-    bot, stream, states = Searcher(horizon=HORIZON, solves=False), stream_from_seed(number), {}
+    bot, stream, states = SearchBot(horizon=HORIZON, uses_solver=False), stream_from_seed(number), {}
     while not game.is_over and game.ply <= max(MOVES):
         if game.state()[0]["phase"] == PLAYING:
             states[game.ply] = game.state()

@@ -1,4 +1,4 @@
-"""Fit the weights of a game's outlook (src/sandmandala/bots/minds) to who wins in self-play.
+"""Fit the weights of a game's evaluation (src/sandmandala/bots/evaluation) to who wins in self-play.
 
     python tools/fit_outlook.py mandala --games 2000 --positions mandala.npz
 
@@ -17,8 +17,8 @@ import click
 import numpy as np
 import numpy.typing as npt
 
-from sandmandala.bots import Budget, Knowledge, Searcher
-from sandmandala.bots.minds import mind_of
+from sandmandala.bots import Budget, Knowledge, SearchBot
+from sandmandala.bots.evaluation import evaluator_of
 from sandmandala.cli.warmup import compile_once
 from sandmandala.games import entry_points
 from sandmandala.games.chance import stream_from_seed
@@ -50,7 +50,7 @@ def self_play(
 ) -> Positions:
     """Every position of some games, played in turn with each number of seats."""
     choice = np.random.default_rng(seed)
-    bot, budget = Searcher(), Budget(simulations)
+    bot, budget = SearchBot(), Budget(simulations)
     states: list[States] = []
     seats: list[int] = []
     numbers: list[int] = []
@@ -79,8 +79,8 @@ def self_play(
 
 def chances(rows: Numbers, present: npt.NDArray[np.bool_], weights: Numbers) -> Numbers:
     """How likely each seat is to win; `rows` has the features by position and seat."""
-    outlook = np.where(present, rows @ weights, -np.inf)
-    shares: Numbers = np.exp(outlook - outlook.max(axis=1, keepdims=True))
+    evaluation = np.where(present, rows @ weights, -np.inf)
+    shares: Numbers = np.exp(evaluation - evaluation.max(axis=1, keepdims=True))
     shares /= shares.sum(axis=1, keepdims=True)
     return shares
 
@@ -125,9 +125,9 @@ def main(
     seed: int,
     file: Path | None,
 ) -> None:
-    """Fit the weights of GAME's outlook to who wins in self-play, and print them."""
+    """Fit the weights of GAME's evaluation to who wins in self-play, and print them."""
     compile_once()
-    rules, mind = rules_of(game), mind_of(game)
+    rules, evaluator = rules_of(game), evaluator_of(game)
     if file and file.exists():
         with np.load(file) as kept:
             raw = np.frombuffer(kept["states"].tobytes(), rules.state_dtype)
@@ -137,10 +137,10 @@ def main(
         if file:
             raw = np.frombuffer(found.states.tobytes(), np.uint8)
             np.savez_compressed(file, states=raw, seats=found.seats, games=found.games, won=found.won)
-    rows = np.zeros((len(found.seats), MOST_SEATS, len(mind.weights)))
+    rows = np.zeros((len(found.seats), MOST_SEATS, len(evaluator.weights)))
     points = np.zeros((len(found.seats), MOST_SEATS, 1))
     for i, count in enumerate(found.seats):
-        rows[i, :count] = mind.features_of(found.states[i], int(count))
+        rows[i, :count] = evaluator.features_of(found.states[i], int(count))
         points[i, :, 0] = entry_points.scores_of(found.states[i])
     present = np.arange(MOST_SEATS) < found.seats[:, None]
     held = found.games % _HELD_OUT == 0
@@ -150,7 +150,7 @@ def main(
     for name, features, judge in (
         ("nothing known", points, np.zeros(1)),
         (f"points alone, {by_points[0]:.3f} each", points, by_points),
-        ("the weights as they are", rows, np.array(mind.weights)),
+        ("the weights as they are", rows, np.array(evaluator.weights)),
         ("the weights below", rows, weights),
     ):
         loss = log_loss(chances(features[held], present[held], judge), found.won[held])

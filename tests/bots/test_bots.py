@@ -20,11 +20,11 @@ from sandmandala.bots import (
     IsmctsBot,
     Knowledge,
     RandomBot,
-    Searcher,
+    SearchBot,
     UctBot,
     bot_of_level,
+    explain,
     read_bot,
-    reason,
 )
 from sandmandala.games import entry_points
 from sandmandala.games.chance import stream_from_seed
@@ -34,7 +34,7 @@ from sandmandala.games.views import view_json
 
 CASES = [(name, seats) for name in all_games() for seats in rules_of(name).seat_counts]
 every_case = pytest.mark.parametrize(("name", "seats"), CASES)
-BOTS: list[Any] = [RandomBot(), GreedyBot(), Searcher(), IsmctsBot()]
+BOTS: list[Any] = [RandomBot(), GreedyBot(), SearchBot(), IsmctsBot()]
 SITTINGS = [(bot, *case) for bot in BOTS for case in CASES] + [(UctBot(), "patterns", 2)]
 every_bot_and_case = pytest.mark.parametrize(
     ("bot", "name", "seats"), SITTINGS, ids=[f"{bot.name}-{name}-{seats}" for bot, name, seats in SITTINGS]
@@ -108,14 +108,14 @@ def test_a_decision_is_legal_and_leaves_the_game_alone(bot: Bot, name: str, seat
 @every_case
 def test_a_search_gives_its_reasons(name: str, seats: int) -> None:
     game = Game.new(name, seats, secret=bytes(32))
-    decision = Searcher().decide(Knowledge.of(game), Budget(simulations=700), stream_from_seed(1))
+    decision = SearchBot().decide(Knowledge.of(game), Budget(simulations=700), stream_from_seed(1))
     candidates = decision.candidates
     assert decision.simulations == sum(one.visits for one in candidates) == 700
     assert sorted(one.move for one in candidates) == sorted(game.legal_moves()), "each was looked at"
     assert [one.visits for one in candidates] == sorted((one.visits for one in candidates), reverse=True)
     assert decision.move == decision.line[0] == candidates[0].move
     assert all(0 <= one.win <= 1 for one in candidates)
-    assert reason(decision).startswith(f"{decision.move} wins about ")
+    assert explain(decision).startswith(f"{decision.move} wins about ")
     # The line can be played as it is written, in some world.
     other = Game.from_position(name, game.rules.text.position_text(Knowledge.of(game).world[0]))
     other.play(decision.line[0])
@@ -126,7 +126,7 @@ def test_the_same_stream_gives_the_same_decision_also_in_threads() -> None:
     decisions: list[object] = []
 
     def think() -> None:
-        decisions.append(Searcher().decide(knowledge, Budget(simulations=3000), stream_from_seed(5)))
+        decisions.append(SearchBot().decide(knowledge, Budget(simulations=3000), stream_from_seed(5)))
 
     threads = [threading.Thread(target=think) for _ in range(4)]
     for thread in threads:
@@ -142,7 +142,7 @@ def test_a_search_stops_early_only_when_its_move_is_settled(name: str, seats: in
     stopped = 0
     for number, state in enumerate(positions(name, seats, 1, seed=4)):
         knowledge = Knowledge.of_state(rules_of(name), state)
-        decision = Searcher().decide(knowledge, Budget(simulations=1000), stream_from_seed(number))
+        decision = SearchBot().decide(knowledge, Budget(simulations=1000), stream_from_seed(number))
         if len(decision.candidates) > 1 and decision.simulations < 1000:
             first, second = decision.candidates[:2]
             assert first.visits - second.visits > 1000 - decision.simulations, f"position {number}"
@@ -152,7 +152,7 @@ def test_a_search_stops_early_only_when_its_move_is_settled(name: str, seats: in
 
 def test_thinking_by_the_clock() -> None:
     knowledge = Knowledge.of(Game.new("patterns", secret=bytes(32)))
-    decision = Searcher().decide(knowledge, Budget(seconds=0.05), stream_from_seed(1))
+    decision = SearchBot().decide(knowledge, Budget(seconds=0.05), stream_from_seed(1))
     assert decision.simulations == sum(one.visits for one in decision.candidates) > 0
 
 
@@ -179,7 +179,7 @@ def test_points_for_nothing_are_taken() -> None:
         "board=Gooy/gypkor/oygpyRgk/roygpRop/kroyyrgg/pkrporyo/ygKpkg/Krpk "
         "markers=f6,d2/c8,c1 bowls=P/K turn=0 phase=last_flips"
     )
-    for bot in (Searcher(), GreedyBot()):
+    for bot in (SearchBot(), GreedyBot()):
         assert choice_of(bot, Table("patterns", last_flips)).move == "Ff4"
 
 
@@ -193,15 +193,15 @@ def test_the_last_take_is_the_one_that_wins() -> None:
         turn="0",
         ending="yes",
     )
-    for bot in (Searcher(), GreedyBot(), IsmctsBot()):
+    for bot in (SearchBot(), GreedyBot(), IsmctsBot()):
         assert choice_of(bot, table).move == "TK"
 
 
 def test_a_single_move_needs_no_thought() -> None:
     table = mandala_table(mandala1="K1/R1Y1G1/O1P1", phase="taking", resolving="1/0", turn="0")
-    decision = choice_of(Searcher(), table)
+    decision = choice_of(SearchBot(), table)
     assert (decision.move, decision.simulations) == ("TK", 0)
-    assert reason(decision) == "TK, without looking further."
+    assert explain(decision) == "TK, without looking further."
 
 
 def wins(name: str, seats: int, bot: Bot, simulations: int, against: Bot, opposing: int, games: int) -> float:
@@ -220,12 +220,12 @@ def wins(name: str, seats: int, bot: Bot, simulations: int, against: Bot, opposi
 @pytest.mark.slow
 @every_case
 def test_a_little_search_beats_random_play(name: str, seats: int) -> None:
-    assert wins(name, seats, Searcher(), 200, RandomBot(), 1, games=12) >= 11
+    assert wins(name, seats, SearchBot(), 200, RandomBot(), 1, games=12) >= 11
 
 
 @pytest.mark.parametrize("name", all_games())
 def test_more_search_beats_greed(name: str) -> None:
-    assert wins(name, 2, Searcher(), 400, GreedyBot(), 1, games=10) >= 9
+    assert wins(name, 2, SearchBot(), 400, GreedyBot(), 1, games=10) >= 9
 
 
 @pytest.mark.parametrize("name", all_games())
@@ -238,8 +238,8 @@ def test_greed_beats_random_play(name: str) -> None:
 
 def test_bots_by_name() -> None:
     assert read_bot("greedy", "mandala")[0] == GreedyBot()
-    assert read_bot("search:250", "mandala") == (Searcher(), Budget(simulations=250))
-    assert read_bot("search:0.25s", "mandala") == (Searcher(), Budget(seconds=0.25))
+    assert read_bot("search:250", "mandala") == (SearchBot(), Budget(simulations=250))
+    assert read_bot("search:0.25s", "mandala") == (SearchBot(), Budget(seconds=0.25))
     assert read_bot("uct:250", "patterns") == (UctBot(), Budget(simulations=250))
     assert read_bot("ismcts:0.25s", "mandala") == (IsmctsBot(), Budget(seconds=0.25))
 

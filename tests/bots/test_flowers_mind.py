@@ -10,8 +10,8 @@ import numpy.typing as npt
 import pytest
 from rules.flowers_table import ANIKA, BRITTA, flowers_table
 
-from sandmandala.bots import Budget, Knowledge, Searcher
-from sandmandala.bots.minds import mind_of
+from sandmandala.bots import Budget, Knowledge, SearchBot
+from sandmandala.bots.evaluation import evaluator_of
 from sandmandala.games import entry_points
 from sandmandala.games.action_list import new_action_list
 from sandmandala.games.chance import stream_from_seed
@@ -20,14 +20,14 @@ from sandmandala.games.flowers.rules import IN_FLOWER, SINGLE
 from sandmandala.games.rules import rules_of
 from sandmandala.records import Game
 
-MIND = mind_of("flowers")
+EVALUATOR = evaluator_of("flowers")
 Numbers = npt.NDArray[np.float64]
 every_number_of_seats = pytest.mark.parametrize("seats", [2, 3, 4])
 
 
-def outlook(state: Any) -> Numbers:
+def evaluate(state: Any) -> Numbers:
     seats = int(state["seats"])
-    looks: Numbers = MIND.features_of(state, seats) @ np.array(MIND.weights)
+    looks: Numbers = EVALUATOR.features_of(state, seats) @ np.array(EVALUATOR.weights)
     return looks
 
 
@@ -48,7 +48,7 @@ def test_every_position_has_a_finite_outlook(seats: int) -> None:
     positions = random_positions(seats, 25, seed=1)
     assert len(positions) > 1000
     for position in positions:
-        rows = MIND.features_of(position[0], seats)
+        rows = EVALUATOR.features_of(position[0], seats)
         assert np.isfinite(rows).all()
         assert rows[:, 0].tolist() == entry_points.scores_of(position[0])[:seats]
 
@@ -82,7 +82,7 @@ def renamed(position: States, by: int) -> States:
 def test_the_names_of_the_seats_do_not_matter(seats: int) -> None:
     for number, position in enumerate(random_positions(seats, 4, seed=2)):
         by = 1 + number % (seats - 1)
-        assert np.allclose(np.roll(outlook(position[0]), by), outlook(renamed(position, by)[0])), number
+        assert np.allclose(np.roll(evaluate(position[0]), by), evaluate(renamed(position, by)[0])), number
 
 
 @pytest.mark.parametrize(
@@ -113,21 +113,21 @@ def test_the_names_of_the_seats_do_not_matter(seats: int) -> None:
 def test_a_better_position_looks_better(better: dict[str, Any], worse: dict[str, Any]) -> None:
     leads = []
     for words in (better, worse):
-        looks = outlook(flowers_table(seats=2, **words).state)
+        looks = evaluate(flowers_table(seats=2, **words).state)
         leads.append(looks[ANIKA] - looks[BRITTA])
     assert leads[0] > leads[1]
 
 
 def test_a_point_is_worth_more_in_the_last_round() -> None:
     """Anika is 12 points ahead of Britta, then 18; neither has a turn left."""
-    early = outlook(flowers_table(flowers="R45O45/R23O23/-", turn="2").state)
-    last = outlook(flowers_table(flowers="R45O45P45/R23O23Y23/-", turn="2").state)
+    early = evaluate(flowers_table(flowers="R45O45/R23O23/-", turn="2").state)
+    last = evaluate(flowers_table(flowers="R45O45P45/R23O23Y23/-", turn="2").state)
     assert (last[ANIKA] - last[BRITTA]) / 18 > 2 * (early[ANIKA] - early[BRITTA]) / 12 > 0
 
 
 def self_play(seats: int, choice: random.Random) -> tuple[list[States], list[int]]:
     """The positions of a game of the search against itself, with some moves by lot, and who won."""
-    rules, bot, budget = rules_of("flowers"), Searcher(), Budget(simulations=60)
+    rules, bot, budget = rules_of("flowers"), SearchBot(), Budget(simulations=60)
     state = Game.new("flowers", seats, secret=choice.randbytes(32)).state()
     stream, legal = stream_from_seed(choice.getrandbits(32)), new_action_list(rules.action_count)
     positions = []
@@ -143,13 +143,13 @@ def self_play(seats: int, choice: random.Random) -> tuple[list[States], list[int
 @pytest.mark.slow
 def test_it_tells_the_winner_better_than_points_do() -> None:
     """Log loss, the mean surprise at who wins. Most of it is luck, so it takes many games to tell."""
-    surprise = {"outlook": 0.0, "points": 0.0}
+    surprise = {"evaluation": 0.0, "points": 0.0}
     choice = random.Random(3)
     for number in range(90):
         positions, winners = self_play(2 + number % 3, choice)
         for position in positions:
-            looks = outlook(position[0])
+            looks = evaluate(position[0])
             points = np.array(entry_points.scores_of(position[0])[: len(looks)]) / 10
-            for name, guess in (("outlook", looks), ("points", points)):
+            for name, guess in (("evaluation", looks), ("points", points)):
                 surprise[name] += float(np.log(np.exp(guess).sum()) - guess[winners].mean()) / len(positions)
-    assert surprise["outlook"] < surprise["points"]
+    assert surprise["evaluation"] < surprise["points"]

@@ -10,8 +10,8 @@ from bots.some_positions import positions
 from rules.mandala_table import mandala_table
 
 from sandmandala import Game
-from sandmandala.bots import Budget, Knowledge, Searcher
-from sandmandala.bots.minds import mind_of
+from sandmandala.bots import Budget, Knowledge, SearchBot
+from sandmandala.bots.evaluation import evaluator_of
 from sandmandala.games import entry_points
 from sandmandala.games.chance import stream_from_seed
 from sandmandala.games.compiling import States
@@ -20,14 +20,14 @@ from sandmandala.games.rules import all_games, rules_of
 CASES = [(name, seats) for name in all_games() for seats in rules_of(name).seat_counts]
 
 
-def outlook_of(name: str, state: Any, seats: int = 2) -> Any:
-    mind = mind_of(name)
-    return mind.features_of(state, seats) @ np.array(mind.weights)
+def evaluations(name: str, state: Any, seats: int = 2) -> Any:
+    evaluator = evaluator_of(name)
+    return evaluator.features_of(state, seats) @ np.array(evaluator.weights)
 
 
 @pytest.mark.parametrize(("name", "seats"), CASES)
 def test_every_position_has_an_outlook(name: str, seats: int) -> None:
-    looks = [outlook_of(name, state[0], seats) for state in positions(name, seats, 20, seed=3)]
+    looks = [evaluations(name, state[0], seats) for state in positions(name, seats, 20, seed=3)]
     assert len(looks) > 500
     assert np.isfinite(looks).all()
     assert np.abs(looks).max() < 200
@@ -50,13 +50,13 @@ def swapped(state: States) -> States:
 
 def test_mandala_looks_the_same_from_both_seats() -> None:
     for state in positions("mandala", 2, 40, seed=4):
-        look, other = (outlook_of("mandala", one[0]) for one in (state, swapped(state)))
+        look, other = (evaluations("mandala", one[0]) for one in (state, swapped(state)))
         assert look == pytest.approx(other[::-1])
 
 
 def lead(**words: str) -> float:
     """How much better a Mandala position looks for Annabell than for Babette."""
-    look = outlook_of("mandala", mandala_table(**words).state)
+    look = evaluations("mandala", mandala_table(**words).state)
     return float(look[0] - look[1])
 
 
@@ -109,10 +109,10 @@ def test_mandala_outlook_tells_more_than_points() -> None:
         begin = len(leads)
         while not game.is_over:
             state = game.state()[0]
-            look, points = outlook_of("mandala", state), entry_points.scores_of(state)
+            look, points = evaluations("mandala", state), entry_points.scores_of(state)
             leads.append(look[0] - look[1])
             by_points.append((points[0] - points[1]) / 7)  # the scale that fits best
             stream = stream_from_seed(1000 * number + game.ply)
-            game.play(Searcher().decide(Knowledge.of(game), Budget(simulations=50), stream).action)
+            game.play(SearchBot().decide(Knowledge.of(game), Budget(simulations=50), stream).action)
         won += [(0 in game.winners()) / len(game.winners())] * (len(leads) - begin)
     assert log_loss(leads, won) < log_loss(by_points, won) - 0.02

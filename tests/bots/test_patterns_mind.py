@@ -10,22 +10,22 @@ import numpy.typing as npt
 import pytest
 from rules.patterns_table import patterns_table
 
-from sandmandala.bots import Budget, Knowledge, Searcher
-from sandmandala.bots.minds import mind_of
-from sandmandala.bots.minds.mind import TO_THE_END
-from sandmandala.bots.minds.patterns import COLUMNS, LAST, REACH, STAGES
+from sandmandala.bots import Budget, Knowledge, SearchBot
+from sandmandala.bots.evaluation import evaluator_of
+from sandmandala.bots.evaluation.evaluator import TO_THE_END
+from sandmandala.bots.evaluation.patterns import COLUMNS, LAST, REACH, STAGES
 from sandmandala.games import entry_points
 from sandmandala.games.chance import stream_from_seed
 from sandmandala.games.compiling import States
 from sandmandala.games.patterns.rules import ALLOTTING, LAST_FLIPS, PLAYING
 from sandmandala.records import Game
 
-MIND = mind_of("patterns")
+EVALUATOR = evaluator_of("patterns")
 Numbers = npt.NDArray[np.float64]
 
 
-def outlook(state: Any) -> Numbers:
-    looks: Numbers = MIND.features_of(state, 2) @ np.array(MIND.weights)
+def evaluate(state: Any) -> Numbers:
+    looks: Numbers = EVALUATOR.features_of(state, 2) @ np.array(EVALUATOR.weights)
     return looks
 
 
@@ -45,7 +45,7 @@ def test_features_stand_in_the_columns_of_one_stage_and_begin_with_points() -> N
     stages = set()
     for position in positions:
         state = position[0]
-        rows = MIND.features_of(state, 2).reshape(2, STAGES, COLUMNS)
+        rows = EVALUATOR.features_of(state, 2).reshape(2, STAGES, COLUMNS)
         assert np.isfinite(rows).all()
         used = set(np.nonzero(rows)[1].tolist())
         stages |= used
@@ -69,7 +69,7 @@ def swapped(position: States) -> States:
 
 def test_the_names_of_the_seats_do_not_matter() -> None:
     for position in random_positions(20, seed=2):
-        assert outlook(position[0]) == pytest.approx(outlook(swapped(position)[0])[::-1])
+        assert evaluate(position[0]) == pytest.approx(evaluate(swapped(position)[0])[::-1])
 
 
 def test_at_the_last_flips_it_counts_what_they_will_bring() -> None:
@@ -80,7 +80,7 @@ def test_at_the_last_flips_it_counts_what_they_will_bring() -> None:
             continue
         seen += 1
         world = position.copy()
-        before = MIND.features_of(world[0], 2).reshape(2, STAGES, COLUMNS)[:, LAST, 0]
+        before = EVALUATOR.features_of(world[0], 2).reshape(2, STAGES, COLUMNS)[:, LAST, 0]
         while world[0]["phase"] == LAST_FLIPS:
             legal = np.zeros(107, np.int16)
             entry_points.list_legal(world, 0, legal)
@@ -104,13 +104,13 @@ WORDS = {"markers": "d6/e3", "bowls": "O/Y", "turn": "0", "beginner": "0"}
 
 def lead(board: str, **words: str) -> float:
     """How much better it looks for Maya, who has the upper group, than for Louis."""
-    looks = outlook(patterns_table(board, **(WORDS | words)).state)
+    looks = evaluate(patterns_table(board, **(WORDS | words)).state)
     return float(looks[0] - looks[1])
 
 
 def test_reach_is_all_that_flips_can_get() -> None:
     for line, reach in (("...R....", 0), ("...Rr...", 1), ("...Rrr..", 2), ("..rRrrr.", 4)):
-        rows = MIND.features_of(patterns_table(BOARD.replace("...Rr...", line), **WORDS).state, 2)
+        rows = EVALUATOR.features_of(patterns_table(BOARD.replace("...Rr...", line), **WORDS).state, 2)
         assert rows.reshape(2, STAGES, COLUMNS)[0, :, REACH].sum() == reach
 
 
@@ -137,12 +137,12 @@ def test_it_tells_more_than_points() -> None:
         begin = len(leads)
         while not game.is_over:
             state = game.state()[0]
-            look, points = outlook(state), entry_points.scores_of(state)
+            look, points = evaluate(state), entry_points.scores_of(state)
             if state["phase"] == PLAYING:
                 leads.append(look[0] - look[1])
                 by_points.append((points[0] - points[1]) / 40)
             stream = stream_from_seed(1000 * number + game.ply)
-            game.play(Searcher().decide(Knowledge.of(game), Budget(simulations=60), stream).action)
+            game.play(SearchBot().decide(Knowledge.of(game), Budget(simulations=60), stream).action)
         won += [(0 in game.winners()) / len(game.winners())] * (len(leads) - begin)
     assert log_loss(leads, won) < log_loss(by_points, won) - 0.05
 
@@ -150,7 +150,7 @@ def test_it_tells_more_than_points() -> None:
 @pytest.mark.slow
 def test_the_search_plays_better_with_it() -> None:
     won = 0.0
-    bots = Searcher(solves=False), Searcher(horizon=TO_THE_END, solves=False)
+    bots = SearchBot(uses_solver=False), SearchBot(horizon=TO_THE_END, uses_solver=False)
     for number in range(40):
         game = Game.new("patterns", secret=(1000 + number // 2).to_bytes(32, "big"))
         while not game.is_over:

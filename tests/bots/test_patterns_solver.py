@@ -12,10 +12,10 @@ import numpy as np
 import pytest
 
 from sandmandala import Game
-from sandmandala.bots import Budget, Decision, Knowledge, Searcher, reason
-from sandmandala.bots.minds import patterns_endgame as endgame
-from sandmandala.bots.minds import patterns_solver as solver
-from sandmandala.bots.minds.patterns_proof import INFINITE
+from sandmandala.bots import Budget, Decision, Knowledge, SearchBot, explain
+from sandmandala.bots.evaluation import patterns_endgame as endgame
+from sandmandala.bots.evaluation import patterns_solver as solver
+from sandmandala.bots.evaluation.patterns_proof import INFINITE
 from sandmandala.games import entry_points, rules
 from sandmandala.games.action_list import new_action_list
 from sandmandala.games.chance import chance_of, stream_from_seed
@@ -82,7 +82,7 @@ def random_game(choice: random.Random) -> list[States]:
 def searched_game(number: int, simulations: int) -> list[States]:
     """The same, of a game that a bot plays with itself."""
     game = Game.new("patterns", secret=number.to_bytes(32, "big"))
-    bot, stream, states = Searcher(solves=False), stream_from_seed(number), []
+    bot, stream, states = SearchBot(uses_solver=False), stream_from_seed(number), []
     while not game.is_over:
         states.append(game.state())
         game.play(bot.decide(Knowledge.of(game), Budget(simulations), stream).move)
@@ -274,7 +274,7 @@ def test_no_node_is_looked_at_after_the_deadline() -> None:
 
 def decisions(states: list[States], budget: Budget) -> list[Decision]:
     return [
-        Searcher().decide(Knowledge.of_state(RULES, state), budget, stream_from_seed(number))
+        SearchBot().decide(Knowledge.of_state(RULES, state), budget, stream_from_seed(number))
         for number, state in enumerate(states)
     ]
 
@@ -290,7 +290,7 @@ def test_the_search_bot_plays_solved_endgames_right() -> None:
             assert candidate.margin == margin or 0 < candidate.margin <= margin
             assert candidate.win == (margin > 0) + 0.5 * (margin == 0)
             assert decision.line[0] == decision.move
-            assert ("wins" in reason(decision)) == (margin > 0)
+            assert ("wins" in explain(decision)) == (margin > 0)
     assert INTERPRETED or solved > 100
 
 
@@ -314,5 +314,5 @@ def test_a_budget_in_simulations_gives_the_same_decision_in_any_thread() -> None
 def test_a_budget_in_seconds_is_kept() -> None:
     state = random_game(random.Random(6))[0]
     start = time.perf_counter()
-    Searcher().decide(Knowledge.of_state(RULES, state), Budget(seconds=0.1), stream_from_seed(0))
+    SearchBot().decide(Knowledge.of_state(RULES, state), Budget(seconds=0.1), stream_from_seed(0))
     assert time.perf_counter() - start < 0.1 + 2.0, "on a machine that others share"

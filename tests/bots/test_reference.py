@@ -9,7 +9,7 @@ from bots.test_bots import every_case, positions, wins
 
 from sandmandala import Game, UnreadableError
 from sandmandala.arena import Match
-from sandmandala.bots import Bot, Budget, Decision, IsmctsBot, Knowledge, RandomBot, UctBot, reason
+from sandmandala.bots import Bot, Budget, Decision, IsmctsBot, Knowledge, RandomBot, UctBot, explain
 from sandmandala.games import entry_points
 from sandmandala.games.chance import stream_from_seed
 from sandmandala.games.rules import all_games, rules_of
@@ -34,7 +34,7 @@ def test_information_sets_give_reasons(name: str, seats: int) -> None:
     assert [one.visits for one in candidates] == sorted((one.visits for one in candidates), reverse=True)
     assert decision.move == candidates[0].move
     assert all(0 <= one.win <= 1 and one.margin is None for one in candidates)
-    assert "points" not in reason(decision)
+    assert "points" not in explain(decision)
 
 
 @pytest.mark.parametrize(

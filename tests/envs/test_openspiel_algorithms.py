@@ -19,7 +19,7 @@ from open_spiel.python.algorithms import (
     tabular_qlearner,
 )
 
-from sandmandala.bots.minds import patterns_solver
+from sandmandala.bots.evaluation import patterns_solver
 from sandmandala.envs.openspiel import Rollouts, as_parameter
 from sandmandala.games.rules import rules_of
 

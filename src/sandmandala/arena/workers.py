@@ -11,7 +11,7 @@ from contextlib import contextmanager, suppress
 from multiprocessing.connection import Connection, wait
 from typing import Any
 
-from ..bots import HouseBot, Knowledge
+from ..bots import BuiltInBot, Knowledge
 from ..records import Game
 from .entrants import Entrant
 from .outside import OutsideBot
@@ -43,7 +43,7 @@ def warm_up(setup: Setup, entrants: Sequence[Entrant]) -> None:
     """Load our own bots from the compile cache before their clock runs."""
     game = Game.new(setup.game, setup.seats, setup.options, bytes(32))
     for entrant in entrants:
-        if isinstance(entrant.bot, HouseBot):
+        if isinstance(entrant.bot, BuiltInBot):
             entrant.bot.warm_up(Knowledge.of(game))
     game.play(game.legal_actions()[0])
 

@@ -1,27 +1,27 @@
 """Players that think. They are given what a seat may know, never the state."""
 
-from .bot import Bot, Budget, Candidate, Decision, HouseBot, Knowledge, check_game, reason
+from .bot import Bot, Budget, BuiltInBot, Candidate, Decision, Knowledge, check_game, explain
 from .levels import LEVELS, bot_of_level
 from .names import read_bot
-from .reference import IsmctsBot, UctBot
-from .searcher import Searcher
-from .simple import GreedyBot, RandomBot
+from .reference_bots import IsmctsBot, UctBot
+from .search_bot import SearchBot
+from .simple_bots import GreedyBot, RandomBot
 
 __all__ = [
     "LEVELS",
     "Bot",
     "Budget",
+    "BuiltInBot",
     "Candidate",
     "Decision",
     "GreedyBot",
-    "HouseBot",
     "IsmctsBot",
     "Knowledge",
     "RandomBot",
-    "Searcher",
+    "SearchBot",
     "UctBot",
     "bot_of_level",
     "check_game",
+    "explain",
     "read_bot",
-    "reason",
 ]

@@ -88,7 +88,7 @@ class Decision:
     solved: bool = False  # the win, tie or loss is certain, and so are the points, whatever the other does
 
 
-def reason(decision: Decision) -> str:
+def explain(decision: Decision) -> str:
     """Why this move, in a sentence for people."""
     if not decision.candidates:
         return f"{decision.move}, without looking further."
@@ -120,7 +120,7 @@ class Bot(Protocol):
     def decide(self, knowledge: Knowledge, budget: Budget, stream: Stream) -> Decision: ...
 
 
-class HouseBot:
+class BuiltInBot:
     """A bot of this house: it can tell which games it plays, and be made ready before its clock runs."""
 
     def decide(self, knowledge: Knowledge, budget: Budget, stream: Stream) -> Decision:
@@ -136,5 +136,5 @@ class HouseBot:
 
 def check_game(bot: Bot, rules: Rules) -> None:
     """Before a game begins: whether the bot can play it. Home-made bots are taken to play all."""
-    if isinstance(bot, HouseBot):
+    if isinstance(bot, BuiltInBot):
         bot.check_game(rules)

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from ..games.errors import UnreadableError
 from .bot import Budget
-from .minds import mind_of
-from .searcher import Searcher
+from .evaluation import evaluator_of
+from .search_bot import SearchBot
 
 
 @dataclass(frozen=True)
@@ -28,7 +28,7 @@ LEVELS = (
 )
 
 
-def bot_of_level(game: str, level: int) -> tuple[Searcher, Budget]:
+def bot_of_level(game: str, level: int) -> tuple[SearchBot, Budget]:
     """The bot of a level, 1 to 6, and how long it thinks.
 
     >>> bot_of_level("patterns", 6)[0].name
@@ -36,9 +36,9 @@ def bot_of_level(game: str, level: int) -> tuple[Searcher, Budget]:
     """
     if not 1 <= level <= len(LEVELS):
         raise UnreadableError(f"There is no level {level}: levels go from 1 to {len(LEVELS)}.")
-    sight = mind_of(game).levels[level - 1]
-    bot = Searcher(LEVELS[level - 1].english, horizon=sight.horizon, solves=sight.solves)
-    return bot, Budget(sight.simulations)
+    settings = evaluator_of(game).levels[level - 1]
+    bot = SearchBot(LEVELS[level - 1].english, horizon=settings.horizon, uses_solver=settings.uses_solver)
+    return bot, Budget(settings.simulations)
 
 
 def read_level(text: str) -> int | None:

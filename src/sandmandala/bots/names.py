@@ -7,13 +7,13 @@ import re
 from ..games.errors import UnreadableError
 from .bot import Bot, Budget
 from .levels import LEVELS, bot_of_level, read_level
-from .reference import IsmctsBot, UctBot
-from .searcher import Searcher
-from .simple import GreedyBot, RandomBot
+from .reference_bots import IsmctsBot, UctBot
+from .search_bot import SearchBot
+from .simple_bots import GreedyBot, RandomBot
 
 _NO_THOUGHT = Budget(simulations=1)
-_THINKERS: dict[str, type[Searcher | UctBot | IsmctsBot]] = {
-    "search": Searcher,
+_THINKERS: dict[str, type[SearchBot | UctBot | IsmctsBot]] = {
+    "search": SearchBot,
     "uct": UctBot,
     "ismcts": IsmctsBot,
 }

@@ -15,7 +15,7 @@ import numpy as np
 from ..games.chance import Chance, chance_of, randbelow
 from ..games.compiling import Actions, States, Stream, compiled, layout
 from ..games.rules import MOST_SEATS, apply, legal_actions, player_to_move, resample, scores, winners
-from .minds import outlook
+from .evaluation import evaluate
 
 NODE = layout(
     [
@@ -55,7 +55,7 @@ def simulate(
     """Run simulations from the knowledge in `worlds[0]`; the new size of the tree.
 
     A simulation plays random moves to the end of the game, or up to the `horizon`, where it judges by the
-    outlook.
+    evaluation.
     `worlds[1]` is scratch space; so is `child_of`, with a zero for each action. Node 0 is the root.
     """
     chance = chance_of(stream)
@@ -218,7 +218,7 @@ def _share_win(world: Any, seats: int, wins: Any) -> None:
     """Who has won; at the horizon, how likely each is to win."""
     won = winners(world)
     if won == 0:
-        outlook(world, seats, wins)
+        evaluate(world, seats, wins)
     best = wins[0]
     for player in range(1, seats):
         best = max(best, wins[player])

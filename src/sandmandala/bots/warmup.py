@@ -8,13 +8,13 @@ from functools import partial
 from ..games.errors import UnreadableError
 from ..games.rules import rules_of
 from ..records import Game
-from .bot import Budget, HouseBot, Knowledge
-from .minds import mind_of
-from .reference import IsmctsBot, UctBot
-from .searcher import Searcher
-from .simple import GreedyBot
+from .bot import Budget, BuiltInBot, Knowledge
+from .evaluation import evaluator_of
+from .reference_bots import IsmctsBot, UctBot
+from .search_bot import SearchBot
+from .simple_bots import GreedyBot
 
-_COMPILED: tuple[HouseBot, ...] = (GreedyBot(), Searcher(), IsmctsBot(), UctBot())
+_COMPILED: tuple[BuiltInBot, ...] = (GreedyBot(), SearchBot(), IsmctsBot(), UctBot())
 
 
 def compile_bots(games: Iterable[str]) -> list[Callable[[], object]]:
@@ -22,12 +22,12 @@ def compile_bots(games: Iterable[str]) -> list[Callable[[], object]]:
     steps: list[Callable[[], object]] = []
     for name in games:
         steps += [partial(_think_once, bot, name) for bot in _COMPILED if _plays(bot, name)]
-        if mind_of(name).solve:
+        if evaluator_of(name).solve:
             steps.append(partial(_solve_once, name))
     return steps
 
 
-def _plays(bot: HouseBot, name: str) -> bool:
+def _plays(bot: BuiltInBot, name: str) -> bool:
     try:
         bot.check_game(rules_of(name))
     except UnreadableError:
@@ -35,13 +35,13 @@ def _plays(bot: HouseBot, name: str) -> bool:
     return True
 
 
-def _think_once(bot: HouseBot, name: str) -> None:
+def _think_once(bot: BuiltInBot, name: str) -> None:
     bot.warm_up(Knowledge.of(Game.new(name)))
 
 
 def _solve_once(name: str) -> None:
     """Late in a game, where a solver gets to work."""
     game = Game.new(name, secret=bytes(32))
-    solve = mind_of(name).solve
+    solve = evaluator_of(name).solve
     while solve and not game.is_over and not solve(Knowledge.of(game), Budget(simulations=20)):
         game.play(game.legal_actions()[0])

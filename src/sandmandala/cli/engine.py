@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from typing import Any, BinaryIO
 
 from .. import __version__
-from ..bots import Decision, Knowledge, read_bot, reason
+from ..bots import Decision, Knowledge, explain, read_bot
 from ..games.chance import CONTRIBUTION_BYTES, SECRET_BYTES, stream_from_seed
 from ..games.errors import IllegalMoveError, ImpossiblePositionError, SandmandalaError, UnreadableError
 from ..games.rules import OPEN, RULES_VERSION, Viewer, all_games, rules_of
@@ -221,7 +221,7 @@ class Session:
 
     def _hint(self, rest: str) -> Answer:
         decision = self._decide("hint", rest)
-        return {"move": decision.move, "why": reason(decision)}
+        return {"move": decision.move, "why": explain(decision)}
 
     def _decide(self, command: str, rest: str) -> Decision:
         game = self._playing

@@ -10,7 +10,7 @@ from typing import Protocol
 
 import structlog
 
-from ...bots import LEVELS, Budget, Decision, Knowledge, bot_of_level, reason
+from ...bots import LEVELS, Budget, Decision, Knowledge, bot_of_level, explain
 from ...games.chance import stream_from_seed
 from ..fair_queue import FairQueue
 from ..messages import Hint, Thinking, Weighed
@@ -164,7 +164,7 @@ def _hint(table: Table, person: str) -> Hint:
         table.id,
         session.number,
         decision.move,
-        reason(decision),
+        explain(decision),
         [
             Weighed(one.move, one.visits, round(one.win, 3), one.margin and round(one.margin, 1))
             for one in best

@@ -11,7 +11,7 @@ from typing import Any
 from ...games.compiling import compiled
 from ...games.patterns.bitboard import FIELDS, neighbours, popcount
 from ...games.patterns.rules import ALLOTTING, COLOURS, LAST_FLIPS, places_for
-from .mind import Level, Mind
+from .evaluator import Evaluator, Level
 from .patterns_solver import decide
 
 STAGES = 8
@@ -134,12 +134,12 @@ LEVELS = (
     Level(5, 0),
     Level(60),
     Level(300),
-    Level(1200, solves=True),
-    Level(6000, solves=True),
-    Level(20_000, solves=True),
+    Level(1200, uses_solver=True),
+    Level(6000, uses_solver=True),
+    Level(20_000, uses_solver=True),
 )
 
-MIND = Mind(
+EVALUATOR = Evaluator(
     features,
     tuple(weight for stage in zip(*WEIGHTS, strict=True) for weight in stage),
     horizon=1,

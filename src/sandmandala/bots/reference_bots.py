@@ -17,8 +17,8 @@ from ..games.chance import stream_from_seed
 from ..games.compiling import Stream
 from ..games.errors import UnreadableError
 from ..games.rules import Rules
-from . import plain_search as plain
-from .bot import Budget, Candidate, Decision, HouseBot, Knowledge
+from . import reference_search
+from .bot import Budget, BuiltInBot, Candidate, Decision, Knowledge
 
 # Between two looks at the clock.
 _CHUNK = 50
@@ -28,7 +28,7 @@ _MOST_EDGES = 16_000_000
 
 
 @dataclass(frozen=True)
-class UctBot(HouseBot):
+class UctBot(BuiltInBot):
     """Plain UCT: a tree of moves. It would see what is hidden, so it keeps to games without secrets."""
 
     name: str = "uct"
@@ -46,7 +46,7 @@ class UctBot(HouseBot):
 
 
 @dataclass(frozen=True)
-class IsmctsBot(HouseBot):
+class IsmctsBot(BuiltInBot):
     """Plain information-set search: nodes stand for what the player to move knows."""
 
     name: str = "ismcts"
@@ -61,10 +61,10 @@ def _decide(knowledge: Knowledge, budget: Budget, stream: Stream, by_moves: bool
     if len(legal) == 1:
         return Decision(knowledge.move_text(legal[0]), legal[0])
     room = min(budget.simulations or _MOST_NODES, _MOST_NODES) + 2
-    nodes = np.zeros(room, plain.NODE)
-    edges = np.zeros(min(room * rules.action_count, _MOST_EDGES), plain.EDGE)
+    nodes = np.zeros(room, reference_search.NODE)
+    edges = np.zeros(min(room * rules.action_count, _MOST_EDGES), reference_search.EDGE)
     slots = np.zeros(1 << (2 * room).bit_length(), np.int32)
-    used = np.array([plain.ROOT + 1, 1])
+    used = np.array([reference_search.ROOT + 1, 1])
     words = np.zeros(-(-rules.state_dtype.itemsize // 8), np.uint64)
     seen = words.view(np.uint8)[: rules.state_dtype.itemsize].view(rules.state_dtype)
     luck = np.stack([stream_from_seed(0)] * 2)
@@ -74,11 +74,11 @@ def _decide(knowledge: Knowledge, budget: Budget, stream: Stream, by_moves: bool
     while True:
         wanted = _CHUNK if budget.simulations is None else min(_CHUNK, budget.simulations - done)
         listed = new_action_list(rules.action_count)
-        plain.simulate(*given, knowledge.seat, by_moves, wanted, *tree, stream, listed)
+        reference_search.simulate(*given, knowledge.seat, by_moves, wanted, *tree, stream, listed)
         done += wanted
         if done == budget.simulations or (budget.seconds and time.perf_counter() > deadline):
             break
-    first = int(nodes[plain.ROOT]["first_edge"])
+    first = int(nodes[reference_search.ROOT]["first_edge"])
     candidates = _candidates(knowledge, legal, edges[first : first + len(legal)])
     return Decision(candidates[0].move, candidates[0].action, candidates, simulations=done)
 

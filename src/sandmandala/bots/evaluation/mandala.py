@@ -12,7 +12,7 @@ import numpy as np
 
 from ...games.compiling import compiled
 from ...games.mandala.rules import COLOURS, TAKING, hand_size, river_length
-from .mind import Level, Mind
+from .evaluator import Evaluator, Level
 
 STAGES = 6
 ENDING, LAST = 4, 5
@@ -130,4 +130,6 @@ def _in_cup(state: Any, seat: int, colour: int) -> int:
 
 LEVELS = (Level(4, 0), Level(19, 3), Level(75), Level(170), Level(900), Level(20_000))
 
-MIND = Mind(features, tuple(weight for stage in WEIGHTS for weight in stage), horizon=10, levels=LEVELS)
+EVALUATOR = Evaluator(
+    features, tuple(weight for stage in WEIGHTS for weight in stage), horizon=10, levels=LEVELS
+)

@@ -29,7 +29,7 @@ from ...games.flowers.rules import (
     is_new_colour,
     second_owner,
 )
-from .mind import Level, Mind
+from .evaluator import Evaluator, Level
 
 # What a single tile gains by its partner, by the value of either.
 _GAIN = np.array(
@@ -183,4 +183,4 @@ WEIGHTS = (
 
 LEVELS = (Level(4, 0), Level(30, 4), Level(125), Level(300), Level(950), Level(20_000))
 
-MIND = Mind(features, WEIGHTS, horizon=10, levels=LEVELS)
+EVALUATOR = Evaluator(features, WEIGHTS, horizon=10, levels=LEVELS)

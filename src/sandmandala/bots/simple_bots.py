@@ -11,7 +11,7 @@ from ..games.action_list import new_action_list
 from ..games.chance import chance_of, randbelow
 from ..games.compiling import Actions, States, Stream, compiled
 from ..games.rules import MOST_SEATS, apply, legal_actions, resample, scores
-from .bot import Budget, Decision, HouseBot, Knowledge
+from .bot import Budget, BuiltInBot, Decision, Knowledge
 
 # Few, so that it stays a yardstick: with more it would be a search.
 _WORLDS = 2
@@ -20,7 +20,7 @@ _MOVES_ON = 8
 
 
 @dataclass(frozen=True)
-class RandomBot(HouseBot):
+class RandomBot(BuiltInBot):
     """Every legal move is as likely."""
 
     name: str = "random"
@@ -32,7 +32,7 @@ class RandomBot(HouseBot):
 
 
 @dataclass(frozen=True)
-class GreedyBot(HouseBot):
+class GreedyBot(BuiltInBot):
     """The move after which it is furthest ahead in points when everybody plays a few random moves on."""
 
     name: str = "greedy"

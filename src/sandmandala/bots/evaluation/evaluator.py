@@ -1,4 +1,4 @@
-"""What a game's mind has, and how compiled code finds it: by the type of the state record."""
+"""What a game's evaluator has, and how compiled code finds it: by the type of the state record."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ TO_THE_END = 1_000_000
 
 
 @compiled
-def points_alone(state: Any, seat: int, out: Any) -> None:
+def points_only(state: Any, seat: int, out: Any) -> None:
     """All that is looked at in a game that nobody has thought about yet."""
     points = np.zeros(MOST_SEATS, np.int64)
     scores(state, points)
@@ -32,7 +32,7 @@ class Level:
 
     simulations: int
     horizon: int | None = None  # None: as far as the best bot looks
-    solves: bool = False  # plays endgames without error, where that can be done
+    uses_solver: bool = False  # plays endgames without error, where that can be done
 
 
 # For a game that nobody has measured yet.
@@ -40,19 +40,19 @@ _UNMEASURED = (Level(20, 2), Level(50, 5), Level(200, 10), Level(800), Level(500
 
 
 @dataclass(frozen=True)
-class Mind:
+class Evaluator:
     """How bots think about a game.
 
     `features(state, seat, out)` writes what matters of a position to one seat, with all cards open, as many
-    numbers as there are `weights`. Weighed and added up they are the outlook of the seat: one more than
+    numbers as there are `weights`. Weighed and added up they are the evaluation of the seat: one more than
     another seat makes a win e times as likely. tools/fit_outlook.py finds the weights.
-    `horizon` is how many random moves a simulation plays before it judges by the outlook.
+    `horizon` is how many random moves a simulation plays before it judges by the evaluation.
     `levels` are the six strengths that people choose from, weakest first.
     `solve(knowledge, budget)` finds the best move for certain, where that takes no more than a share of the
     budget.
     """
 
-    features: Callable[[Any, int, Any], None] = points_alone
+    features: Callable[[Any, int, Any], None] = points_only
     weights: tuple[float, ...] = (0.1,)
     horizon: int = TO_THE_END
     levels: tuple[Level, ...] = _UNMEASURED
@@ -66,29 +66,29 @@ class Mind:
         return rows
 
 
-_minds: dict[str, Mind] = {}
-_by_type: dict[Any, Mind] = {}
-_UNTHOUGHT = Mind()
+_evaluators: dict[str, Evaluator] = {}
+_by_type: dict[Any, Evaluator] = {}
+_DEFAULT = Evaluator()
 
 
-def register(game: str, mind: Mind) -> None:
-    _minds[game] = mind
-    _by_type[numba.from_dtype(rules_of(game).state_dtype)] = mind
+def register(game: str, evaluator: Evaluator) -> None:
+    _evaluators[game] = evaluator
+    _by_type[numba.from_dtype(rules_of(game).state_dtype)] = evaluator
 
 
-def mind_of(game: str) -> Mind:
-    return _minds.get(game, _UNTHOUGHT)
+def evaluator_of(game: str) -> Evaluator:
+    return _evaluators.get(game, _DEFAULT)
 
 
-def outlook(state: Any, seats: int, out: Any) -> None:
-    """How a position looks for each seat, by the mind of its game."""
+def evaluate(state: Any, seats: int, out: Any) -> None:
+    """How a position looks for each seat, by the evaluator of its game."""
     raise NotImplementedError("called from compiled code only")
 
 
-@overload(outlook)
-def _outlook(state: Any, seats: int, out: Any) -> Any:
-    mind = _by_type.get(state, _UNTHOUGHT)
-    features, weights = mind.features, np.array(mind.weights)
+@overload(evaluate)
+def _evaluate(state: Any, seats: int, out: Any) -> Any:
+    evaluator = _by_type.get(state, _DEFAULT)
+    features, weights = evaluator.features, np.array(evaluator.weights)
 
     def weigh(state: Any, seats: int, out: Any) -> None:
         row = np.empty(weights.shape[0])

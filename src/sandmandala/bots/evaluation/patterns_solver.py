@@ -20,8 +20,8 @@ from ...games.patterns import rules
 from ...games.patterns.bitboard import FIELD_OF, lowest_square
 from ...games.patterns.text import move_text
 from ..bot import Budget, Candidate, Decision, Knowledge
+from .patterns_alpha_beta import DEEPEST, ENTRY, FRAME, INFINITE, PROGRESS, prove
 from .patterns_endgame import BOARD, FLIP, POSITION, read_state, survey
-from .patterns_proof import DEEPEST, ENTRY, FRAME, INFINITE, PROGRESS, prove
 
 TABLE_BITS = 18  # 4 MB: a larger table saves fewer nodes than it costs time
 _CHUNK = 20_000  # nodes between two looks at the clock
@@ -50,7 +50,7 @@ class Solution:
         return self.lower == self.upper
 
 
-class Clock:
+class NodeLimit:
     """So many nodes, and if a deadline is given, none after it."""
 
     def __init__(self, nodes: int, deadline: float | None) -> None:
@@ -65,8 +65,8 @@ class Clock:
 class Prover:
     """Proofs from one position after another of the same game, with one table."""
 
-    def __init__(self, table_bits: int, clock: Clock) -> None:
-        self._clock = clock
+    def __init__(self, table_bits: int, limit: NodeLimit) -> None:
+        self._limit = limit
         self._table = np.zeros(1 << table_bits, ENTRY)
         self._boards, self._positions = np.zeros(1, BOARD), np.zeros(DEEPEST, POSITION)
         self._frames, self._progress = np.zeros(DEEPEST, FRAME), np.zeros(1, PROGRESS)
@@ -84,10 +84,10 @@ class Prover:
         frame, progress = self._frames[:1], self._progress
         frame["goal"] = goal
         progress["ply"] = 0
-        for nodes in self._clock.chunks():
+        for nodes in self._limit.chunks():
             before = self.nodes
             done = prove(self._boards, self._positions, self._frames, self._table, progress, nodes)
-            self._clock.left -= self.nodes - before
+            self._limit.left -= self.nodes - before
             if done:
                 frame["first_move"] = frame["best_move"]
                 return int(frame[0]["best"]), int(frame[0]["best_move"])
@@ -112,7 +112,7 @@ def solve(
     if phase == rules.LAST_FLIPS:
         line, margin = _flip_all(world)
         return Solution(margin, margin, line[0], line, 0)
-    prover = Prover(table_bits, Clock(node_limit, deadline))
+    prover = Prover(table_bits, NodeLimit(node_limit, deadline))
     prover.start(world)
     lower, upper, best = -INFINITE, INFINITE, None
     goal = 1

@@ -11,8 +11,8 @@ from ..games import entry_points
 from ..games.action_list import new_action_list
 from ..games.compiling import States, Stream
 from . import search
-from .bot import Budget, Candidate, Decision, HouseBot, Knowledge
-from .minds import mind_of
+from .bot import Budget, BuiltInBot, Candidate, Decision, Knowledge
+from .evaluation import evaluator_of
 
 # Between two looks at the clock.
 _CHUNK = 200
@@ -23,19 +23,19 @@ Tree = States
 
 
 @dataclass(frozen=True)
-class Searcher(HouseBot):
+class SearchBot(BuiltInBot):
     """Information-set Monte-Carlo tree search; UCT where nothing is hidden."""
 
     name: str = "search"
     exploration: float = 0.5
     horizon: int | None = None  # None: what has measured best for the game
-    solves: bool = True  # where the rest of the game can be searched to the end
+    uses_solver: bool = True  # where the rest of the game can be searched to the end
 
     def decide(self, knowledge: Knowledge, budget: Budget, stream: Stream) -> Decision:
         legal = knowledge.legal_actions()
         if len(legal) == 1:
             return Decision(knowledge.move_text(legal[0]), legal[0])
-        solve = mind_of(knowledge.rules.name).solve if self.solves else None
+        solve = evaluator_of(knowledge.rules.name).solve if self.uses_solver else None
         if solve:
             start = time.perf_counter()
             if decision := solve(knowledge, budget):
@@ -49,7 +49,7 @@ class Searcher(HouseBot):
     def _grow(self, knowledge: Knowledge, budget: Budget, stream: Stream) -> tuple[Tree, int]:
         rules, actions = knowledge.rules, knowledge.rules.action_count
         seats = rules.seats_of(knowledge.world[0])
-        horizon = mind_of(rules.name).horizon if self.horizon is None else self.horizon
+        horizon = evaluator_of(rules.name).horizon if self.horizon is None else self.horizon
         worlds = np.concatenate([knowledge.world, knowledge.world])
         room = (budget.simulations or _MOST_NODES) + 1
         tree = np.zeros(min(room, _MOST_NODES), search.NODE)
