@@ -36,7 +36,7 @@ def view(game: Game) -> bytes:
 
 
 def events(game: Game) -> bytes:
-    return encode(game.told(game.ply, (game.ply + game.ply // 2) % game.seats))
+    return encode(game.shared_events(game.ply, (game.ply + game.ply // 2) % game.seats))
 
 
 def legal(game: Game) -> bytes:
@@ -44,7 +44,7 @@ def legal(game: Game) -> bytes:
 
 
 def everything(game: Game) -> bytes:
-    told = [game.view_json(seat) + encode(game.told(game.ply, seat)) for seat in range(game.seats)]
+    told = [game.view_json(seat) + encode(game.shared_events(game.ply, seat)) for seat in range(game.seats)]
     return b"".join([*told, legal(game)])
 
 

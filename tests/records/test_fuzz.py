@@ -156,7 +156,7 @@ def _check_record(text: str) -> None:
         return
     assert read_record(record.to_text()) == read_record(record.to_json()) == record
     checks = verify(record)
-    assert all(check.says for check in checks)
+    assert all(check.detail for check in checks)
     with suppress(SandmandalaError):
         Game.from_record(record)
 

@@ -89,7 +89,7 @@ def test_a_mistake_with_a_seat_shows_nothing(name: str, seats: int, seat: Any) -
         lambda: game.view(seat, ply=1),
         lambda: game.view_json(seat),
         lambda: game.events(1, seat),
-        lambda: game.told(1, seat),
+        lambda: game.shared_events(1, seat),
         lambda: game.sentences(1, ["Ann"] * seats, seat),
         lambda: views.view_json(game.state(), seat),
     ):

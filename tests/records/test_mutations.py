@@ -96,7 +96,7 @@ def _is_noticed(record: Record, field: str, text: str) -> bool:
         return True
     checks = verify(changed)
     left_open = LEFT_OPEN if record.start is None else LEFT_OPEN_AFTER_A_START
-    unchecked = {left_open.get(check.name) for check in checks if check.says.startswith("Not checked: ")}
+    unchecked = {left_open.get(check.name) for check in checks if check.detail.startswith("Not checked: ")}
     return not is_good(checks) or field in unchecked
 
 

@@ -45,7 +45,7 @@ def test_a_whole_game_is_good(name: str, seats: int) -> None:
             "players": None,
         }
         assert is_good(checks)
-        assert checks[4].says == f"All {len(record.moves)} moves are legal."
+        assert checks[4].detail == f"All {len(record.moves)} moves are legal."
 
 
 @every_case
@@ -53,7 +53,7 @@ def test_an_unfinished_game_is_good(name: str, seats: int) -> None:
     for moves in (0, 1, 20):
         checks = _checks(some_game(name, seats, moves=moves).record())
         assert checks["result"].ok is None
-        assert checks["result"].says == "The game is not over, and the record gives no result."
+        assert checks["result"].detail == "The game is not over, and the record gives no result."
         assert all(checks[name].ok for name in ("commitment", "rules", "moves", "deal", "draws"))
 
 
@@ -69,11 +69,11 @@ def test_a_stacked_deal_is_not_called_fair(name: str, seats: int) -> None:
     """A start position can be chosen at will: verify must not say that it follows from the secret."""
     stacked = some_game(name, seats, 7, moves=0).position()
     checks = _checks(play_on(Game.from_position(name, stacked), 5).record())
-    assert (checks["deal"].ok, checks["deal"].says) == (
+    assert (checks["deal"].ok, checks["deal"].detail) == (
         None,
         "There was no deal: the game starts from a position that somebody chose.",
     )
-    assert checks["draws"].says == "Every draw after the start follows from the secret, as the trace says."
+    assert checks["draws"].detail == "Every draw after the start follows from the secret, as the trace says."
 
 
 @every_case
@@ -82,10 +82,10 @@ def test_without_what_the_player_noted_nothing_is_claimed_about_it(name: str, se
     for given in (None, contributions_of(seats)):
         made_up = play_on(Game.new(name, seats, contributions=given), 10_000).record()
         checks = _checks(made_up)
-        assert checks["commitment"].says == "The secret belongs to the commitment in the record."
+        assert checks["commitment"].detail == "The secret belongs to the commitment in the record."
         assert checks["noted"].ok is checks["contributions"].ok is None
-        assert "A made-up game would pass, too." in checks["noted"].says
-        assert not any("before the game" in check.says for check in checks.values() if check.ok)
+        assert "A made-up game would pass, too." in checks["noted"].detail
+        assert not any("before the game" in check.detail for check in checks.values() if check.ok)
 
 
 @every_case
@@ -143,18 +143,18 @@ def test_moves_and_start_are_written_as_the_game_writes_them() -> None:
     record = some_game("flowers", 2, moves=5).record()
     [check] = _failed(record, moves=(record.moves[0].lower(), *record.moves[1:]))
     said = f"Move 1 is written {record.moves[0].lower()!r}; the game writes it {record.moves[0]!r}."
-    assert (check.name, check.says) == ("moves", said)
+    assert (check.name, check.detail) == ("moves", said)
     late = Game.from_position("flowers", some_game("flowers", 2, moves=5).position()).record()
     assert late.start
     [check] = _failed(late, start=" ".join(reversed(late.start.split())))
-    assert (check.name, check.says) == ("deal", "The start position is not written as the game writes it.")
+    assert (check.name, check.detail) == ("deal", "The start position is not written as the game writes it.")
 
 
 def test_what_a_record_does_not_say_is_not_checked() -> None:
     record = some_game("mandala", 2).record()
     checks = verify(dataclasses.replace(record, trace=None, result=None))
     assert [check.ok for check in checks[-4:]] == [True, None, None, None]
-    assert [check.says for check in checks[-3:]] == [
+    assert [check.detail for check in checks[-3:]] == [
         "Not checked: the record has no trace to compare the deal and the draws with.",
         "Not checked: the game is over, but the record gives no result.",
         "Not checked: who played. The record gives no names.",
@@ -165,7 +165,7 @@ def test_what_a_record_does_not_say_is_not_checked() -> None:
 @every_case
 def test_a_wrong_commitment(name: str, seats: int) -> None:
     [check] = _failed(some_game(name, seats).record(), commitment="0" * 64)
-    assert (check.name, check.says) == (
+    assert (check.name, check.detail) == (
         "commitment",
         "The secret does not belong to the commitment in the record.",
     )
@@ -187,7 +187,7 @@ def test_another_secret(name: str, seats: int) -> None:
 def test_other_rules() -> None:
     record = some_game("patterns", 2, moves=3).record()
     [check] = _failed(record, rules=2)
-    assert (check.name, check.says) == (
+    assert (check.name, check.detail) == (
         "rules",
         "Played by version 2 of the rules; this program has version 1.",
     )
@@ -202,7 +202,7 @@ def test_a_changed_move(name: str, seats: int) -> None:
     last = game.take_back()
     other = next(move for move in game.legal_moves() if move != last)
     [check] = _failed(record, moves=(*record.moves[:-1], other))
-    assert (check.name, check.says) == (
+    assert (check.name, check.detail) == (
         "draws",
         "The trace is not that of this game: it does not follow from the secret and the moves.",
     )
@@ -213,10 +213,10 @@ def test_a_move_left_out_or_added(name: str, seats: int) -> None:
     record = some_game(name, seats).record()
     failed = _failed(record, moves=record.moves[:-1])
     assert [check.name for check in failed] == ["draws", "result"]
-    assert failed[1].says == "The record gives a result, but the game is not over."
+    assert failed[1].detail == "The record gives a result, but the game is not over."
     [check] = _failed(record, moves=(*record.moves, record.moves[-1]))
     assert check.name == "moves"
-    assert f"the game is over (move {len(record.moves) + 1}, {record.moves[-1]})" in check.says
+    assert f"the game is over (move {len(record.moves) + 1}, {record.moves[-1]})" in check.detail
 
 
 @pytest.mark.parametrize(
@@ -229,7 +229,7 @@ def test_a_move_left_out_or_added(name: str, seats: int) -> None:
 )
 def test_an_illegal_move(name: str, move: str, said: str) -> None:
     [check] = _failed(some_game(name, 2, moves=5).record(), moves=(move,))
-    assert (check.name, check.says) == ("moves", said)
+    assert (check.name, check.detail) == ("moves", said)
 
 
 @pytest.mark.parametrize("name", ["mandala", "patterns", "flowers"])
@@ -237,7 +237,7 @@ def test_an_unreadable_move(name: str) -> None:
     record = some_game(name, 2, moves=5).record()
     [check] = _failed(record, moves=(*record.moves[:2], "[/]", *record.moves[3:]))
     assert check.name == "moves"
-    assert check.says.startswith("Move 3: Cannot read the move '[/]'")
+    assert check.detail.startswith("Move 3: Cannot read the move '[/]'")
 
 
 @every_case
@@ -258,21 +258,21 @@ def test_changed_scores_and_winners(name: str, seats: int) -> None:
         Result(scores, (*winners, *everyone_else, 9)),
     ):
         [check] = _failed(game.record(), result=result)
-        assert (check.name, check.says) == ("result", "The scores or winners are not those of the game.")
+        assert (check.name, check.detail) == ("result", "The scores or winners are not those of the game.")
 
 
 @every_case
 def test_a_result_before_the_end(name: str, seats: int) -> None:
     game = some_game(name, seats, moves=10)
     [check] = _failed(game.record(), result=Result(tuple(game.scores()), (0,)))
-    assert (check.name, check.says) == ("result", "The record gives a result, but the game is not over.")
+    assert (check.name, check.detail) == ("result", "The record gives a result, but the game is not over.")
 
 
 def test_a_changed_start() -> None:
     start = some_game("mandala", 2, moves=9).position()
     record = Game.from_position("mandala", start).record()
     [check] = _failed(record, start=start.replace("turn=0", "turn=2").replace("turn=1", "turn=2"))
-    assert (check.name, check.says) == ("moves", "'turn' must be from 0 to 1, not 2.")
+    assert (check.name, check.detail) == ("moves", "'turn' must be from 0 to 1, not 2.")
     [check] = _failed(record, start=some_game("mandala", 2, 1, moves=9).position())
     assert check.name in ("draws", "moves")
 

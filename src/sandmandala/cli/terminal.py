@@ -256,7 +256,7 @@ def tell_checks(text: str, commitment: str | None, contributions: Mapping[int, s
     checks = verify(read_record(text), commitment and commitment.lower(), contributions)
     for check in checks:
         mark = {True: "[green]ok[/]  ", False: "[bold red]BAD[/] ", None: "[dim]--[/]  "}[check.ok]
-        console.print(f"{mark}{check.name:14}{escape(check.says)}", soft_wrap=True)
+        console.print(f"{mark}{check.name:14}{escape(check.detail)}", soft_wrap=True)
     good = is_good(checks)
     console.print("No check failed." if good else "[bold red]The record is not good.[/]")
     return good

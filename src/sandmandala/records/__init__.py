@@ -1,10 +1,10 @@
 """Games in play and games on paper: replay, verify, JSON and text."""
 
 from .game import Game
+from .information_gain import reveals_information
 from .preview import Preview, preview
 from .reading import option_value, read_hex, read_record
 from .record import FORMAT_VERSION, Record, Result
-from .revealing import reveals
 from .verify import Check, is_good, verify
 
 __all__ = [
@@ -19,6 +19,6 @@ __all__ = [
     "preview",
     "read_hex",
     "read_record",
-    "reveals",
+    "reveals_information",
     "verify",
 ]

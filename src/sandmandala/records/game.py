@@ -15,9 +15,9 @@ from ..games.options import Options, checked_options, template
 from ..games.rules import OPEN, RULES_VERSION, Event, View, Viewer, checked_seat, rules_of
 from ..games.state_reader import StateReader
 from ..games.visibility import visible_to
-from .checking import Luck, checked_action, checked_luck, checked_players
 from .record import Record, Result, trace_of
-from .replaying import events_of, make_moves, positions_of
+from .replay import events_of, make_moves, positions_of
+from .validation import ChanceSource, checked_action, checked_chance_source, checked_players
 
 
 class Game:
@@ -42,12 +42,12 @@ class Game:
         *("_actions", "_dealt", "_last", "_legal", "_moves", "_start", "_state", "_to_move"),
     )
 
-    def __init__(self, start: States, name: str, options: Options, luck: Luck, dealt: bool) -> None:
+    def __init__(self, start: States, name: str, options: Options, source: ChanceSource, dealt: bool) -> None:
         """Use `Game.new`, `Game.from_position` or `Game.from_record`."""
         self.rules = rules_of(name)
         self.name = name
         self.options = options
-        self.secret, self.contributions, self.deal_key = luck
+        self.secret, self.contributions, self.deal_key = source
         self.seats = self.rules.seats_of(start[0])
         self._dealt = dealt
         self._state = start
@@ -57,7 +57,7 @@ class Game:
         self._moves: list[str] = []
         self._legal: list[int]
         self._to_move: int | None
-        self._look_again()
+        self._refresh()
 
     @classmethod
     def new(
@@ -79,10 +79,10 @@ class Game:
         rules = rules_of(name)
         seats = min(rules.seat_counts) if seats is None else seats
         checked = checked_options(rules, seats, options or {})
-        luck = checked_luck(secret, contributions, seats)
+        source = checked_chance_source(secret, contributions, seats)
         start = template(rules, seats, checked)
-        entry_points.set_up(start, 0, chance.stream_for_move(luck.key, 0))
-        return cls(start, name, checked, luck, dealt=True)
+        entry_points.set_up(start, 0, chance.stream_for_move(source.key, 0))
+        return cls(start, name, checked, source, dealt=True)
 
     @classmethod
     def from_position(
@@ -102,8 +102,8 @@ class Game:
         start = new_states(rules.state_dtype, 1)
         rules.text.read_position(position, start[0])
         options: Options = {"beginner": int(start[0]["beginner"]), **rules.options_of(start[0])}
-        luck = checked_luck(secret, contributions, rules.seats_of(start[0]))
-        return cls(start, name, options, luck, dealt=False)
+        source = checked_chance_source(secret, contributions, rules.seats_of(start[0]))
+        return cls(start, name, options, source, dealt=False)
 
     @classmethod
     def from_record(cls, record: Record) -> Self:
@@ -112,9 +112,9 @@ class Game:
             versions = f"version {record.rules} of the rules; this program has version {RULES_VERSION}"
             raise UnreadableError(f"The record was played by {versions}.")
         if record.start is None:
-            game = cls.new(record.game, record.seats, record.options, *record.luck)
+            game = cls.new(record.game, record.seats, record.options, *record.secret_and_contributions)
         else:
-            game = cls.from_position(record.game, record.start, *record.luck)
+            game = cls.from_position(record.game, record.start, *record.secret_and_contributions)
             if (game.seats, game.options) != (record.seats, record.options):
                 raise UnreadableError("The start position has other seats or options than the record.")
         make_moves(game.make_move, record.moves)
@@ -198,7 +198,7 @@ class Game:
             raise IllegalMoveError("take-back", "no move has been made yet")
         self._last = (self._position(self.ply - 1),)
         self._state = state_from(self.rules.state_dtype, self._last[0])
-        self._look_again()
+        self._refresh()
         self._actions.pop()
         return self._moves.pop()
 
@@ -229,9 +229,9 @@ class Game:
 
     def events(self, ply: int, seat: Viewer = OPEN) -> list[Event]:
         """What a move was and what came of it, as a seat is told; all of it unless a seat is named."""
-        return deepcopy(self.told(ply, seat))
+        return deepcopy(self.shared_events(ply, seat))
 
-    def told(self, ply: int, seat: Viewer) -> list[Event]:
+    def shared_events(self, ply: int, seat: Viewer) -> list[Event]:
         """The same list, shared: for a caller that only hands it on."""
         self._check_viewer(seat)
         self._check_ply(ply)
@@ -293,7 +293,7 @@ class Game:
         """A position in plain numbers; the last one unless a move is named."""
         return StateReader(self.rules.state_dtype, self._last[-1] if ply is None else self._position(ply))
 
-    def _look_again(self) -> None:
+    def _refresh(self) -> None:
         """Asked many times between two moves, so it is noted."""
         room = new_action_list(self.rules.action_count)
         self._legal = room[: entry_points.list_legal(self._state, 0, room)].tolist()

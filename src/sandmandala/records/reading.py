@@ -11,8 +11,8 @@ from ..games import chance
 from ..games.errors import UnreadableError
 from ..games.options import checked_options
 from ..games.rules import rules_of
-from .checking import checked_players
 from .record import FORMAT_VERSION, HEADER, Record, Result
+from .validation import checked_players
 
 _HEX = re.compile(r"[0-9a-f]+")
 _KEYS = {"format", *(field.name for field in fields(Record))}

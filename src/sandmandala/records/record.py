@@ -48,7 +48,7 @@ class Record:
         return 1 if self.contributions is None else FORMAT_VERSION
 
     @property
-    def luck(self) -> tuple[bytes, list[bytes] | None]:
+    def secret_and_contributions(self) -> tuple[bytes, list[bytes] | None]:
         """The secret and the contributions, as a game takes them."""
         given = self.contributions
         return bytes.fromhex(self.secret), None if given is None else [bytes.fromhex(one) for one in given]

@@ -19,11 +19,11 @@ from .record import Record, Result
 
 @dataclass(frozen=True)
 class Check:
-    """One check. `ok` is None if it could not be made; `says` then tells why."""
+    """One check. `ok` is None if it could not be made; `detail` then tells why."""
 
     name: str
     ok: bool | None
-    says: str
+    detail: str
 
 
 def verify(
@@ -60,11 +60,11 @@ def _commitment(record: Record) -> Check:
 
 def _noted(record: Record, commitment: str | None) -> Check:
     if commitment is None:
-        says = (
+        detail = (
             "Not checked: that the secret was fixed before the game. A made-up game would pass, too. "
             "Give the commitment that you noted before the game."
         )
-        return Check("noted", None, says)
+        return Check("noted", None, detail)
     read_hex(commitment, "The commitment", chance.SECRET_BYTES)
     if _commitment_of(record) == commitment:
         return Check("noted", True, "The secret has the commitment that you noted: it is the one fixed then.")
@@ -82,15 +82,15 @@ def _contributions(record: Record, noted: Mapping[int, str]) -> Check:
     if record.contributions is None:
         if noted:
             return Check("contributions", False, "The record has no contributions: yours was ignored.")
-        says = "There are none: whoever drew the secret could have chosen the deal."
-        return Check("contributions", None, says)
+        detail = "There are none: whoever drew the secret could have chosen the deal."
+        return Check("contributions", None, detail)
     if not noted:
-        says = "Not checked: that they come from the players. Give the one that you noted for your seat."
-        return Check("contributions", None, says)
+        detail = "Not checked: that they come from the players. Give the one that you noted for your seat."
+        return Check("contributions", None, detail)
     for seat, number in noted.items():
         if record.contributions[seat] != number:
-            says = f"Seat {seat} does not have the contribution that you noted: it was replaced."
-            return Check("contributions", False, says)
+            detail = f"Seat {seat} does not have the contribution that you noted: it was replaced."
+            return Check("contributions", False, detail)
     seats = ", ".join(map(str, sorted(noted)))
     return Check("contributions", True, f"The record has what you noted for seat {seats}.")
 
@@ -98,15 +98,15 @@ def _contributions(record: Record, noted: Mapping[int, str]) -> Check:
 def _version(record: Record) -> Check:
     if record.rules == RULES_VERSION:
         return Check("rules", True, f"Played by version {RULES_VERSION} of the rules.")
-    says = f"Played by version {record.rules} of the rules; this program has version {RULES_VERSION}."
-    return Check("rules", False, says)
+    detail = f"Played by version {record.rules} of the rules; this program has version {RULES_VERSION}."
+    return Check("rules", False, detail)
 
 
 def _moves(record: Record, game: Game) -> Check:
     for number, (written, move) in enumerate(zip(record.moves, game.moves, strict=True), 1):
         if written != move:
-            says = f"Move {number} is written {written!r}; the game writes it {move!r}."
-            return Check("moves", False, says)
+            detail = f"Move {number} is written {written!r}; the game writes it {move!r}."
+            return Check("moves", False, detail)
     return Check("moves", True, f"All {len(record.moves)} moves are legal.")
 
 
@@ -115,19 +115,19 @@ def _deal(record: Record, game: Game) -> Check:
         return Check("deal", True, f"The deal follows from {_source(record)}.")
     if record.start != game.position(0):
         return Check("deal", False, "The start position is not written as the game writes it.")
-    says = "There was no deal: the game starts from a position that somebody chose."
-    return Check("deal", None, says)
+    detail = "There was no deal: the game starts from a position that somebody chose."
+    return Check("deal", None, detail)
 
 
 def _draws(record: Record, game: Game) -> Check:
     if record.trace is None:
-        says = "Not checked: the record has no trace to compare the deal and the draws with."
-        return Check("draws", None, says)
+        detail = "Not checked: the record has no trace to compare the deal and the draws with."
+        return Check("draws", None, detail)
     if record.trace == game.trace():
         after = "" if record.start is None else " after the start"
         return Check("draws", True, f"Every draw{after} follows from {_source(record)}, as the trace says.")
-    says = f"The trace is not that of this game: it does not follow from {_source(record)} and the moves."
-    return Check("draws", False, says)
+    detail = f"The trace is not that of this game: it does not follow from {_source(record)} and the moves."
+    return Check("draws", False, detail)
 
 
 def _source(record: Record) -> str:

@@ -181,7 +181,7 @@ def _ply(game: Game, ply: int, viewer: Viewer) -> Ply:
     view = msgspec.Raw(game.view_json(viewer, ply))
     if ply == 0:
         return Ply(ply, None, None, [], view)
-    return Ply(ply, game.move(ply), game.mover(ply), game.told(ply, viewer), view)
+    return Ply(ply, game.move(ply), game.mover(ply), game.shared_events(ply, viewer), view)
 
 
 @get("/games", media_type="application/jsonl", response_description=_LINES, responses=refusals())

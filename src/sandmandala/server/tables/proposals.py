@@ -10,7 +10,7 @@ import secrets
 import msgspec
 
 from ...games.chance import new_secret
-from ...records import reveals
+from ...records import reveals_information
 from ..accounts.people import new_id
 from ..refusal import RefusalError
 from ..spec import DaysClock, NoClock, Proposal, Proposals, TookBack, What
@@ -123,7 +123,7 @@ def _check_take_back(table: Table, mine: tuple[int, ...]) -> int:
     plies = session.plies_to_take_back(mine)
     if plies == 0:
         raise RefusalError("nothing_to_take_back")
-    if len(table.people()) > 1 and reveals(session.game, plies):
+    if len(table.people()) > 1 and reveals_information(session.game, plies):
         raise RefusalError("seen_since")
     return plies
 

@@ -145,7 +145,7 @@ def _change(session: Session, entry: Entry, number: int, ply: int, stands: bool,
         case Moved(seat, move):
             if not stands:
                 return Change(number, after, "move", seat)
-            return Change(number, after, "move", seat, move, session.game.told(ply, viewer))
+            return Change(number, after, "move", seat, move, session.game.shared_events(ply, viewer))
         case TookBack():
             return Change(number, after, "take_back")
         case Resigned(seat):

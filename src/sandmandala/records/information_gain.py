@@ -10,7 +10,7 @@ from .game import Game
 _WORLDS = 12
 
 
-def reveals(game: Game, plies: int) -> bool:
+def reveals_information(game: Game, plies: int) -> bool:
     """Whether the last moves revealed anything hidden or random to anyone.
 
     They did if a seat, knowing what it knew before them, could have seen something else after the same
@@ -18,7 +18,7 @@ def reveals(game: Game, plies: int) -> bool:
 
     >>> game = Game.new("mandala", secret=bytes(32))
     >>> _ = game.play(game.legal_moves()[0])  # to the mountain: cards are drawn
-    >>> reveals(game, 1)
+    >>> reveals_information(game, 1)
     True
     """
     first = game.ply - plies

@@ -11,7 +11,7 @@ from ..games.errors import IllegalMoveError, UnreadableError
 from ..games.rules import Rules
 
 
-class Luck(NamedTuple):
+class ChanceSource(NamedTuple):
     """Where the chance of a game comes from. The key follows from the rest, and is wanted at every move."""
 
     secret: bytes
@@ -19,7 +19,9 @@ class Luck(NamedTuple):
     key: bytes
 
 
-def checked_luck(secret: bytes | None, contributions: Sequence[bytes] | None, seats: int) -> Luck:
+def checked_chance_source(
+    secret: bytes | None, contributions: Sequence[bytes] | None, seats: int
+) -> ChanceSource:
     """With a new secret if none is given. There is a contribution for each seat, or None in place of them: an
     empty list is a mistake, which would leave the deal to the secret alone."""
     if secret is None:
@@ -28,12 +30,12 @@ def checked_luck(secret: bytes | None, contributions: Sequence[bytes] | None, se
         raise UnreadableError(f"A secret is {chance.SECRET_BYTES} bytes.")
     secret = bytes(secret)
     if contributions is None:
-        return Luck(secret, None, chance.deal_key(secret, ()))
+        return ChanceSource(secret, None, chance.deal_key(secret, ()))
     size = chance.CONTRIBUTION_BYTES
     if len(contributions) != seats or not all(_is_bytes(one, size) for one in contributions):
         raise UnreadableError(f"Contributions are {size} bytes for each of the {seats} seats.")
     given = tuple(map(bytes, contributions))
-    return Luck(secret, given, chance.deal_key(secret, given))
+    return ChanceSource(secret, given, chance.deal_key(secret, given))
 
 
 def _is_bytes(value: object, size: int) -> bool:
