@@ -7,7 +7,7 @@ import sys
 
 from rich.console import Console
 
-from sandmandala.arena import play_match, tell
+from sandmandala.arena import play_match, print_report
 from sandmandala.bots import Budget, Decision, Knowledge
 from sandmandala.games import entry_points
 from sandmandala.games.action_list import new_action_list
@@ -34,4 +34,4 @@ class Dreamer:
 
 if __name__ == "__main__":
     game = sys.argv[1] if len(sys.argv) > 1 else "flowers"
-    tell(play_match(game, [Dreamer(), "greedy"], games=2), Console())
+    print_report(play_match(game, [Dreamer(), "greedy"], games=2), Console())

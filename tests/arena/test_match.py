@@ -15,14 +15,14 @@ import pytest
 from arena.faulty import OUR_ENGINE, Faulty, program
 
 from sandmandala import Game, UnreadableError
-from sandmandala.arena import Match, Result, play_match, read_entrant, tasks_of
-from sandmandala.arena.report import counted, faults, rungs
+from sandmandala.arena import GameResult, Match, play_match, read_entrant, tasks_of
+from sandmandala.arena.report import counted_games, faults, rungs
 from sandmandala.bots import Knowledge
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 
 
-def timeless(match: Match) -> list[Result]:
+def timeless(match: Match) -> list[GameResult]:
     """The games in their order, without what depends on the machine."""
     return [dataclasses.replace(result, seconds=[]) for _, result in sorted(match.results.items())]
 
@@ -91,7 +91,7 @@ def test_a_result_can_be_replayed() -> None:
         assert result.ended == "finished"
         assert sum(result.made) == len(result.moves)
         assert all(seconds > 0 for seconds in result.seconds)
-        assert Result.from_json(json.loads(result.to_json())) == result
+        assert GameResult.from_json(json.loads(result.to_json())) == result
 
 
 @pytest.mark.slow
@@ -110,7 +110,9 @@ def test_the_stronger_bot_is_found_out_and_the_test_stops() -> None:
         assert match.verdict.holds == 100
         assert len(match.results) < 200
     assert matches[0].verdict == matches[1].verdict
-    assert [one.number for one in counted(matches[0])] == [one.number for one in counted(matches[1])]
+    assert [one.number for one in counted_games(matches[0])] == [
+        one.number for one in counted_games(matches[1])
+    ]
 
 
 # --- going on
@@ -181,7 +183,7 @@ def test_a_bot_that_fails_loses_and_is_named(name: str, ended: str, error: str) 
     for result in results:
         assert (result.ended, result.loser, result.score) == (ended, name, 1)
         assert error in result.error
-    (line,) = faults(counted(match))
+    (line,) = faults(counted_games(match))
     assert line.startswith(f"{name} lost 4 games by ")
 
 

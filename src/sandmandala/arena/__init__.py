@@ -1,24 +1,24 @@
 """Matches between bots: many games on all cores, and what they tell about strength."""
 
+from .bot_opponents import opponent
 from .chart import chart
 from .entrants import Entrant, read_entrant
-from .opponents import opponent
-from .play import Result, play_task
-from .report import tell
-from .run import Match, play_match
-from .tasks import Setup, Task, tasks_of
+from .game_runner import GameResult, play_task
+from .match import Match, play_match
+from .report import print_report
+from .schedule import MatchSetup, Task, tasks_of
 
 __all__ = [
     "Entrant",
+    "GameResult",
     "Match",
-    "Result",
-    "Setup",
+    "MatchSetup",
     "Task",
     "chart",
     "opponent",
     "play_match",
     "play_task",
+    "print_report",
     "read_entrant",
     "tasks_of",
-    "tell",
 ]

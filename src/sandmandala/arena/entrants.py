@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from ..bots import Bot, Budget, read_bot
-from .outside import OutsideBot
+from .engine_bot import EngineBot
 
-_HOME_BUDGET = Budget(simulations=100)
+_DEFAULT_BUDGET = Budget(simulations=100)
 
 
 @dataclass(frozen=True)
@@ -28,9 +28,9 @@ def read_entrant(given: str | Bot | Entrant, game: str) -> Entrant:
     if isinstance(given, Entrant):
         return given
     if not isinstance(given, str):
-        return Entrant(given.name, given, _HOME_BUDGET)
+        return Entrant(given.name, given, _DEFAULT_BUDGET)
     if given.startswith("engine:"):
-        return Entrant(given, OutsideBot.read(given.removeprefix("engine:")), _HOME_BUDGET)
+        return Entrant(given, EngineBot.read(given.removeprefix("engine:")), _DEFAULT_BUDGET)
     return Entrant(given, *read_bot(given, game))
 
 

@@ -10,16 +10,16 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
-from .play import FINISHED, Result
+from .game_runner import FINISHED, GameResult
+from .match import Match
 from .ratings import LOWER, UPPER, Estimate, estimate, ladder
-from .run import Match
 
 _LONGEST_NAME = 40
 
 
-def tell(match: Match, console: Console) -> None:
+def print_report(match: Match, console: Console) -> None:
     """All tables."""
-    games = counted(match)
+    games = counted_games(match)
     if not games:
         console.print("No round has been played to its end.")
         return
@@ -34,7 +34,7 @@ def tell(match: Match, console: Console) -> None:
         console.print(verdict_line(match), soft_wrap=True)
 
 
-def counted(match: Match) -> list[Result]:
+def counted_games(match: Match) -> list[GameResult]:
     """The games of whole rounds, which alone are counted."""
     return [result for pairing in match.setup.pairings for games in match.rounds(pairing) for result in games]
 
@@ -84,7 +84,7 @@ def _seats(match: Match) -> Table:
     return table
 
 
-def _bots(match: Match, games: Sequence[Result]) -> Table:
+def _bots(match: Match, games: Sequence[GameResult]) -> Table:
     table = _table("Time", "bot", "moves", "moves a second", "ms a move", "lost by faults")
     for name in match.setup.names:
         thought = [
@@ -108,10 +108,10 @@ def _ladder(match: Match) -> Table:
     return table
 
 
-def faults(games: Sequence[Result]) -> list[str]:
+def faults(games: Sequence[GameResult]) -> list[str]:
     """Who lost games by crashes, illegal moves or time: how many, and what was said the first time."""
     counts = Counter((result.loser, result.ended) for result in games if result.loser)
-    said: dict[tuple[str | None, str], Result] = {}
+    said: dict[tuple[str | None, str], GameResult] = {}
     for result in games:
         said.setdefault((result.loser, result.ended), result)
     return [

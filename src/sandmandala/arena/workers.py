@@ -13,18 +13,18 @@ from typing import Any
 
 from ..bots import BuiltInBot, Knowledge
 from ..records import Game
+from .engine_bot import EngineBot
 from .entrants import Entrant
-from .outside import OutsideBot
-from .play import CRASH, Fault, Result, new_game, play_task, result_of
-from .tasks import Setup, Task
+from .game_runner import CRASH, Fault, GameResult, new_game, play_task, result_of
+from .schedule import MatchSetup, Task
 
-_PATIENCE_AT_END = 2.0
+_STOP_TIMEOUT = 2.0
 _spawn = multiprocessing.get_context("spawn")
 
 
 def play_tasks(
-    setup: Setup, tasks: Sequence[Task], entrants: Sequence[Entrant], workers: int
-) -> Generator[Result, None, None]:
+    setup: MatchSetup, tasks: Sequence[Task], entrants: Sequence[Entrant], workers: int
+) -> Generator[GameResult, None, None]:
     """Results as they come. With one worker they come from this process, and in order."""
     if not tasks:
         return
@@ -39,7 +39,7 @@ def play_tasks(
         close(entrants)
 
 
-def warm_up(setup: Setup, entrants: Sequence[Entrant]) -> None:
+def warm_up(setup: MatchSetup, entrants: Sequence[Entrant]) -> None:
     """Load our own bots from the compile cache before their clock runs."""
     game = Game.new(setup.game, setup.seats, setup.options, bytes(32))
     for entrant in entrants:
@@ -50,13 +50,13 @@ def warm_up(setup: Setup, entrants: Sequence[Entrant]) -> None:
 
 def close(entrants: Sequence[Entrant]) -> None:
     for entrant in entrants:
-        if isinstance(entrant.bot, OutsideBot):
+        if isinstance(entrant.bot, EngineBot):
             entrant.bot.close()
 
 
 def _play_on_all_cores(
-    setup: Setup, tasks: Sequence[Task], entrants: Sequence[Entrant], workers: int
-) -> Generator[Result, None, None]:
+    setup: MatchSetup, tasks: Sequence[Task], entrants: Sequence[Entrant], workers: int
+) -> Generator[GameResult, None, None]:
     waiting = iter(tasks)
     crew: list[_Worker] = []
     try:
@@ -68,7 +68,7 @@ def _play_on_all_cores(
             for line in wait(list(busy)):
                 worker = busy[line]  # type: ignore[index]  # wait() could be given sockets too
                 try:
-                    result: Result = worker.line.recv()
+                    result: GameResult = worker.line.recv()
                     worker.take(next(waiting, None))
                 except (EOFError, OSError):
                     result = worker.death()
@@ -88,14 +88,14 @@ def _play_on_all_cores(
 class _Worker:
     """A process, seen from outside."""
 
-    def __init__(self, setup: Setup, entrants: Sequence[Entrant]) -> None:
+    def __init__(self, setup: MatchSetup, entrants: Sequence[Entrant]) -> None:
         self.setup = setup
         self.task: Task | None = None
         self.line, theirs = _spawn.Pipe()
         self.thinking = _spawn.RawValue("i", -1)
         arguments = (theirs, setup, tuple(entrants), self.thinking)
         self.process = _spawn.Process(target=_work, args=arguments, daemon=True)
-        with _deaf_to_interrupts():
+        with _ignore_interrupts():
             self.process.start()
         theirs.close()  # so that its death is heard as the end of the line
 
@@ -105,9 +105,9 @@ class _Worker:
             with suppress(OSError):  # dead already, which the next look at the line will tell
                 self.line.send(task)
 
-    def death(self) -> Result:
+    def death(self) -> GameResult:
         """The process has died under a bot, which has lost; who it was stands in shared memory."""
-        self.process.join(_PATIENCE_AT_END)
+        self.process.join(_STOP_TIMEOUT)
         seat = int(self.thinking.value)
         if seat < 0 or self.task is None:
             raise RuntimeError(
@@ -120,7 +120,7 @@ class _Worker:
         return result_of(self.setup, self.task, game, nothing, [0.0] * self.setup.seats, (seat, fault))
 
     def stop(self) -> None:
-        self.process.join(_PATIENCE_AT_END)
+        self.process.join(_STOP_TIMEOUT)
         if self.process.is_alive():  # deep in compiled code
             self.process.kill()
             self.process.join()
@@ -128,7 +128,7 @@ class _Worker:
 
 
 @contextmanager
-def _deaf_to_interrupts() -> Iterator[None]:
+def _ignore_interrupts() -> Iterator[None]:
     """Ctrl-C is for the parent alone; a process started here never hears it, not even while it starts."""
     if threading.current_thread() is not threading.main_thread():
         yield
@@ -140,7 +140,7 @@ def _deaf_to_interrupts() -> Iterator[None]:
         signal.signal(signal.SIGINT, before)
 
 
-def _work(line: Connection, setup: Setup, entrants: Sequence[Entrant], thinking: Any) -> None:
+def _work(line: Connection, setup: MatchSetup, entrants: Sequence[Entrant], thinking: Any) -> None:
     """In the worker: play what comes, until nobody is at the other end."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 

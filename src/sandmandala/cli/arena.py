@@ -10,8 +10,8 @@ from pathlib import Path
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from ..arena import Match, Result, chart, tell
-from ..arena.report import counted, rungs
+from ..arena import GameResult, Match, chart, print_report
+from ..arena.report import counted_games, rungs
 from ..games.errors import UnreadableError
 from ..games.rules import rules_of
 from .warmup import compile_once
@@ -40,11 +40,11 @@ def play_arena(
     compile_once()
     finished = _play(match, workers or os.cpu_count() or 1, out)
     console = Console(highlight=False, width=None if sys.stdout.isatty() else _WIDTH_OF_FILES)
-    tell(match, console)
+    print_report(match, console)
     if not finished:
         again = "The same command goes on with it." if out else "With --out it could be gone on with."
         console.print(f"The match was interrupted. {again}")
-    if chart_file and counted(match):
+    if chart_file and counted_games(match):
         _write_chart(match, chart_file)
         console.print(f"The chart is in {chart_file}.", markup=False, soft_wrap=True)
     return finished
@@ -56,7 +56,7 @@ def _play(match: Match, workers: int, out: Path | None) -> bool:
     with bar as progress:
         shown = progress.add_task("Playing", total=len(match.tasks))
 
-        def on_result(result: Result) -> None:
+        def on_result(result: GameResult) -> None:
             progress.advance(shown)
 
         try:

@@ -12,10 +12,10 @@ from ..games.errors import UnreadableError
 from ..games.options import checked_options
 from ..games.rules import rules_of
 from .entrants import Entrant, read_entrants
-from .ledger import Ledger
-from .play import Result
+from .game_runner import GameResult
 from .ratings import Verdict, sprt
-from .tasks import Setup, Task, tasks_of
+from .results_file import ResultsFile
+from .schedule import MatchSetup, Task, tasks_of
 from .workers import play_tasks
 
 _BETWEEN_LOOKS = 10  # games; a look at a test counts all of them
@@ -25,10 +25,10 @@ _BETWEEN_LOOKS = 10  # games; a look at a test counts all of them
 class Match:
     """A match and what has been played of it."""
 
-    setup: Setup
+    setup: MatchSetup
     entrants: tuple[Entrant, ...]
     test: tuple[float, float] | None = None  # elo0 and elo1 of a sequential test
-    results: dict[int, Result] = field(default_factory=dict)
+    results: dict[int, GameResult] = field(default_factory=dict)
 
     @classmethod
     def between(
@@ -59,20 +59,20 @@ class Match:
         if sprt is not None:
             _check_test(sprt, len(entrants))
         names = tuple(entrant.name for entrant in entrants)
-        return cls(Setup(game, names, seats, checked, games, seed, move_time, ladder), entrants, sprt)
+        return cls(MatchSetup(game, names, seats, checked, games, seed, move_time, ladder), entrants, sprt)
 
     def play(
         self,
         workers: int = 1,
         out: Path | None = None,
-        on_result: Callable[[Result], None] = lambda result: None,
+        on_result: Callable[[GameResult], None] = lambda result: None,
     ) -> None:
         """Play what the file does not hold yet. Ctrl-C leaves what has been played in `results`."""
         if workers < 1:
             raise UnreadableError(f"A match needs a worker or more, not {workers}.")
-        with Ledger(out, self.setup) as ledger:
+        with ResultsFile(out, self.setup) as file:
             for task in self.tasks:
-                if known := ledger.results.get(task.number):
+                if known := file.results.get(task.number):
                     self.results[task.number] = known
                     on_result(known)
             left = [task for task in self.tasks if task.number not in self.results]
@@ -80,7 +80,7 @@ class Match:
                 return
             with closing(play_tasks(self.setup, left, self.entrants, workers)) as results:
                 for result in results:
-                    ledger.add(result)
+                    file.add(result)
                     self.results[result.number] = result
                     on_result(result)
                     if len(self.results) % _BETWEEN_LOOKS == 0 and self.is_decided:
@@ -90,12 +90,12 @@ class Match:
     def tasks(self) -> list[Task]:
         return tasks_of(self.setup)
 
-    def rounds(self, pairing: tuple[int, int]) -> list[list[Result]]:
+    def rounds(self, pairing: tuple[int, int]) -> list[list[GameResult]]:
         """The whole rounds of a pairing in their order, up to the one that decided a test.
 
         The order is that of the tasks, not that of the clock: with several workers as with one.
         """
-        found: dict[int, list[Result]] = {}
+        found: dict[int, list[GameResult]] = {}
         names = [self.setup.names[bot] for bot in pairing]
         for _, result in sorted(self.results.items()):
             if result.pairing == names:
@@ -122,7 +122,7 @@ class Match:
         return verdict is not None and verdict.holds is not None
 
 
-def score_of_round(games: Sequence[Result]) -> float:
+def score_of_round(games: Sequence[GameResult]) -> float:
     return sum(game.score for game in games) / len(games)
 
 

@@ -11,15 +11,15 @@ from typing import Any, Self
 from ..bots import Knowledge
 from ..games import chance
 from ..records import Game
+from .engine_bot import EngineBot
 from .entrants import Entrant
-from .outside import OutsideBot
-from .tasks import Setup, Task, luck_of
+from .schedule import MatchSetup, Task, bot_stream_key
 
 FINISHED, CRASH, ILLEGAL, TIME = "finished", "crash", "illegal", "time"
 
 
 @dataclass(frozen=True)
-class Result:
+class GameResult:
     """One game that was played. Lists go by seat; `ended` is finished, crash, illegal or time."""
 
     number: int
@@ -67,11 +67,11 @@ class Fault(Exception):
 
 
 def play_task(
-    setup: Setup,
+    setup: MatchSetup,
     task: Task,
     entrants: Sequence[Entrant],
     thinking: Callable[[int], None] = lambda seat: None,
-) -> Result:
+) -> GameResult:
     """Play to the end, or until a bot loses by its own fault. `thinking` is told whose turn it is."""
     game = new_game(setup, task)
     made, seconds = [0] * setup.seats, [0.0] * setup.seats
@@ -79,7 +79,7 @@ def play_task(
     try:
         for seat in range(setup.seats):
             thinking(seat)
-            _wake(entrants[task.bot_on(seat)], setup.move_time)
+            _start_engine(entrants[task.bot_on(seat)], setup.move_time)
         while (seat := game.to_move) is not None:
             thinking(seat)
             seconds[seat] += _move(game, seat, task, entrants[task.bot_on(seat)], setup.move_time)
@@ -92,32 +92,32 @@ def play_task(
     return result_of(setup, task, game, made, seconds)
 
 
-def new_game(setup: Setup, task: Task) -> Game:
+def new_game(setup: MatchSetup, task: Task) -> Game:
     return Game.new(setup.game, setup.seats, setup.options, bytes.fromhex(task.secret))
 
 
-def _wake(entrant: Entrant, move_time: float) -> None:
+def _start_engine(entrant: Entrant, move_time: float) -> None:
     """A program from outside is started before its clock runs."""
-    if not isinstance(entrant.bot, OutsideBot):
+    if not isinstance(entrant.bot, EngineBot):
         return
     entrant.bot.move_time = move_time
     try:
         entrant.bot.start()
     except Exception as error:
-        raise Fault(CRASH, _words(error)) from error
+        raise Fault(CRASH, _error_text(error)) from error
 
 
 def _move(game: Game, seat: int, task: Task, entrant: Entrant, move_time: float) -> float:
     """Let a bot move; the seconds it took."""
     knowledge = Knowledge.of(game)
-    stream = chance.stream_for_move(luck_of(task, seat), game.ply)
+    stream = chance.stream_for_move(bot_stream_key(task, seat), game.ply)
     begin = time.perf_counter()
     try:
         decision = entrant.bot.decide(knowledge, entrant.budget, stream)
     except TimeoutError as error:
-        raise Fault(TIME, _words(error)) from error
+        raise Fault(TIME, _error_text(error)) from error
     except Exception as error:
-        raise Fault(CRASH, _words(error)) from error
+        raise Fault(CRASH, _error_text(error)) from error
     seconds = time.perf_counter() - begin
     if seconds > move_time:
         raise Fault(TIME, f"took {seconds:.2f} s for a move, of {move_time:g} s")
@@ -125,29 +125,29 @@ def _move(game: Game, seat: int, task: Task, entrant: Entrant, move_time: float)
         game.play(decision.action)
     except Exception as error:
         move = str(getattr(decision, "move", decision))[:40]
-        raise Fault(ILLEGAL, f"answered {move!r} at move {game.ply + 1}: {_words(error)}") from error
+        raise Fault(ILLEGAL, f"answered {move!r} at move {game.ply + 1}: {_error_text(error)}") from error
     return seconds
 
 
-def _words(error: Exception) -> str:
+def _error_text(error: Exception) -> str:
     return f"{type(error).__name__}: {error}"[:300]
 
 
 def result_of(
-    setup: Setup,
+    setup: MatchSetup,
     task: Task,
     game: Game,
     made: list[int],
     seconds: list[float],
     fault: tuple[int, Fault] | None = None,
-) -> Result:
+) -> GameResult:
     """Of a finished game; or of one that a bot lost by its fault, which all seats of the other bot win."""
     seats = range(setup.seats)
     winners = game.winners()
     if fault:
         winners = [seat for seat in seats if task.bot_on(seat) != task.bot_on(fault[0])]
     beginner = game.mover(1) if game.ply else game.to_move
-    return Result(
+    return GameResult(
         number=task.number,
         pairing=[setup.names[bot] for bot in task.pairing],
         round=task.round,

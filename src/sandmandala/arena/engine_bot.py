@@ -22,7 +22,7 @@ from ..games.compiling import Stream
 from ..games.errors import SandmandalaError, UnreadableError
 
 _LONGEST_LINE = 1_000_000
-_PATIENCE_AT_START = 120.0  # seconds; a program may have to compile itself
+_START_TIMEOUT = 120.0  # seconds; a program may have to compile itself
 _SEEDS = 1_000_000
 _END = b""
 
@@ -32,26 +32,26 @@ class EngineError(Exception):
 
 
 @dataclass
-class OutsideBot:
+class EngineBot:
     """A program that is started when first needed, and again if it has died."""
 
     command: list[str]
-    wishes: str = ""  # what `go` is sent with, such as bot=search:20
+    go_arguments: str = ""  # what `go` is sent with, such as bot=search:20
     name: str = "engine"
     move_time: float = 30.0
     _program: _Program | None = field(default=None, repr=False, compare=False)
 
     @classmethod
     def read(cls, text: str) -> Self:
-        """`COMMAND` or `COMMAND => WISHES`, quoted as for a shell."""
-        command, _, wishes = text.partition(" => ")
+        """`COMMAND` or `COMMAND => ARGUMENTS`, quoted as for a shell."""
+        command, _, go_arguments = text.partition(" => ")
         try:
             words = shlex.split(command)
         except ValueError as error:
             raise UnreadableError(f"Cannot read the command {command[:80]!r}: {error}.") from None
         if not words:
             raise UnreadableError("An outside program is named as engine:COMMAND.")
-        return cls(words, wishes.strip())
+        return cls(words, go_arguments.strip())
 
     def start(self) -> None:
         """Before the clock of a game runs."""
@@ -59,7 +59,7 @@ class OutsideBot:
             return
         self.close()
         self._program = _Program(self.command)
-        self._ask("about", _PATIENCE_AT_START)
+        self._ask("about", _START_TIMEOUT)
 
     def decide(self, knowledge: Knowledge, budget: Budget, stream: Stream) -> Decision:
         self.start()
@@ -67,7 +67,7 @@ class OutsideBot:
         position = knowledge.rules.text.position_text(knowledge.world[0])
         self._ask(f"position {knowledge.rules.name} {position}", self.move_time)
         seed = randbelow(chance_of(stream), _SEEDS)
-        answer = self._ask(f"go {self.wishes} seed={seed}", deadline - time.perf_counter())
+        answer = self._ask(f"go {self.go_arguments} seed={seed}", deadline - time.perf_counter())
         move = answer.get("move")
         if not isinstance(move, str):
             raise EngineError(f"no move in the answer {str(answer)[:200]}")

@@ -13,20 +13,20 @@ from typing import IO, Self
 from .. import __version__
 from ..games.errors import UnreadableError
 from ..games.rules import RULES_VERSION
-from .play import Result
-from .tasks import Setup
+from .game_runner import GameResult
+from .schedule import MatchSetup
 
 FORMAT_VERSION = 1
 
 
-class Ledger:
+class ResultsFile:
     """The results of a match, kept in a file if there is one."""
 
-    def __init__(self, path: Path | None, setup: Setup) -> None:
+    def __init__(self, path: Path | None, setup: MatchSetup) -> None:
         self._path = path
         self._header = _header(setup)
         self._file: IO[bytes] | None = None
-        self.results: dict[int, Result] = {}
+        self.results: dict[int, GameResult] = {}
 
     def __enter__(self) -> Self:
         if self._path is not None:
@@ -40,7 +40,7 @@ class Ledger:
         if self._file:
             self._file.close()
 
-    def add(self, result: Result) -> None:
+    def add(self, result: GameResult) -> None:
         self.results[result.number] = result
         if self._file:
             self._write(result.to_json())
@@ -62,7 +62,7 @@ class Ledger:
             self._check_header(path, line)
             return
         try:
-            result = Result.from_json(json.loads(line))
+            result = GameResult.from_json(json.loads(line))
         except (ValueError, TypeError):
             raise UnreadableError(f"Line {number + 1} of {path} is not a game of an arena match.") from None
         self.results.setdefault(result.number, result)
@@ -88,7 +88,7 @@ class Ledger:
         self._file.flush()
 
 
-def _header(setup: Setup) -> str:
+def _header(setup: MatchSetup) -> str:
     """All that a game depends on. The number of games is not: a match may be prolonged."""
     return json.dumps(
         {

@@ -10,7 +10,7 @@ from ..games.options import Options
 
 
 @dataclass(frozen=True)
-class Setup:
+class MatchSetup:
     """A match, as it is asked for. Bots are known by their number in `names`; no name comes twice."""
 
     game: str
@@ -48,7 +48,7 @@ class Task:
         return self.pairing[0] if seat == self.first_seat else self.pairing[1]
 
 
-def tasks_of(setup: Setup) -> list[Task]:
+def tasks_of(setup: MatchSetup) -> list[Task]:
     """All games, round by round: whenever a match ends, the pairings have played alike.
 
     More games only add tasks at the end, so that a match can be prolonged.
@@ -58,12 +58,12 @@ def tasks_of(setup: Setup) -> list[Task]:
         for pairing in setup.pairings:
             deal = f"{setup.seed} {pairing[0]} {pairing[1]} {number}"
             for seat in range(setup.seats):
-                luck = int.from_bytes(_digest(f"luck {deal} {seat}")[:6], "big")
-                tasks.append(Task(len(tasks), pairing, number, seat, _digest(f"deal {deal}").hex(), luck))
+                bot_seed = int.from_bytes(_digest(f"luck {deal} {seat}")[:6], "big")
+                tasks.append(Task(len(tasks), pairing, number, seat, _digest(f"deal {deal}").hex(), bot_seed))
     return tasks
 
 
-def luck_of(task: Task, seat: int) -> bytes:
+def bot_stream_key(task: Task, seat: int) -> bytes:
     """What a bot's streams come from, for each seat of each game its own."""
     return _digest(f"seat {task.seed} {seat}")
 
