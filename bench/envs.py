@@ -26,7 +26,7 @@ from rich.table import Table
 import sandmandala.envs.openspiel  # noqa: F401  and ours
 from sandmandala.envs import flowers_v1, mandala_v1, patterns_v1
 from sandmandala.envs.batch import Batch
-from sandmandala.envs.crew import cores
+from sandmandala.envs.thread_pool import available_cores
 
 SECONDS = float(os.environ.get("BENCH_SECONDS", "2"))
 OUR_SPIEL = (
@@ -136,10 +136,10 @@ def lines() -> list[Line]:
     for game in ("mandala", "patterns", "flowers"):
         for observe in (False, True):
             told = f"{BATCH} games, masks{', observed' if observe else ''}"
-            for threads in sorted({1, cores()}):
+            for threads in sorted({1, available_cores()}):
                 on = f"{threads} core{'' if threads == 1 else 's'}"
                 found.append(Line("batch, ours", game, batch(game, observe, threads), f"{told}, {on}"))
-            note = f"{told}, {cores()} cores, chosen by NumPy"
+            note = f"{told}, {available_cores()} cores, chosen by NumPy"
             found.append(Line("batch, ours", game, batch_by_numpy(game, observe), note))
     return found
 

@@ -15,7 +15,7 @@ import pyspiel
 from open_spiel.python.algorithms.ismcts import ISMCTSBot
 from open_spiel.python.algorithms.mcts import MCTSBot
 
-from sandmandala.envs.openspiel import Rollouts
+from sandmandala.envs.openspiel import RolloutEvaluator
 
 
 class ByChance:
@@ -30,12 +30,16 @@ class ByChance:
 
 def search(game, simulations, seed):
     """It knows the whole state, hidden cards, too."""
-    return MCTSBot(game, 1.4, simulations, Rollouts(4, seed), random_state=np.random.RandomState(seed))
+    return MCTSBot(
+        game, 1.4, simulations, RolloutEvaluator(4, seed), random_state=np.random.RandomState(seed)
+    )
 
 
 def fair_search(game, simulations, seed):
     """It resamples what it cannot know before each simulation."""
-    return ISMCTSBot(game, Rollouts(4, seed), 1.4, simulations, random_state=np.random.RandomState(seed))
+    return ISMCTSBot(
+        game, RolloutEvaluator(4, seed), 1.4, simulations, random_state=np.random.RandomState(seed)
+    )
 
 
 def play(game, bots, seed):

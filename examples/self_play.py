@@ -11,7 +11,7 @@ import sys
 import numpy as np
 
 from sandmandala.envs.batch import Batch
-from sandmandala.envs.layout import named
+from sandmandala.envs.observations import named_parts
 
 HIDDEN = 64
 GAMES = 128
@@ -93,7 +93,7 @@ def worth_of(moves, ahead, rules):
     most = next(part.scale for part in rules.observation_parts if part.name == "points")
     later, worth = np.zeros_like(ahead), []
     for seen, _, _, games, movers in reversed(moves):
-        points = named(rules, seen)["points"] * most
+        points = named_parts(rules, seen)["points"] * most
         lead = points[:, 0] - points[:, 1]
         later[games, movers] = ahead[games, movers] - lead + FORESIGHT * later[games, movers]
         ahead[games, movers] = lead

@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 import sandmandala.games  # noqa: F401  registers the games
-from sandmandala.envs.layout import observation_size
+from sandmandala.envs.observations import observation_size
 from sandmandala.games.rules import Rules, all_games, rules_of
 
 _PAGES = Path(__file__).parent.parent / "docs" / "observations"

@@ -9,7 +9,7 @@ import pytest
 from conformance.fast_game import Case, FastGame, all_cases, games, random_game
 from conformance.slow_observations import OBSERVATION
 
-from sandmandala.envs.layout import named, observation, observation_size
+from sandmandala.envs.observations import named_parts, observation, observation_size
 from sandmandala.games import compiling, entry_points
 
 every_case = pytest.mark.parametrize("case", all_cases(), ids=str)
@@ -52,7 +52,7 @@ def test_observations_say_what_the_table_says(case: Case) -> None:
             assert given.min() >= 0
             assert given.max() <= 1
             expected = OBSERVATION[case.game](game.snapshot(), seat)
-            parts = named(game.rules, given)
+            parts = named_parts(game.rules, given)
             assert list(parts) == [part.name for part in game.rules.observation_parts]
             assert set(expected) == set(parts)
             for part in game.rules.observation_parts:

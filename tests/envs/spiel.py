@@ -144,8 +144,8 @@ class Twins:
         if self.mover < 0:
             return "patterns" not in self.name and hidden_at_set_up(state, self.seat)
         # In a move of Mandala or Flowers cards are drawn to the mover's hand; all else lies open.
-        move = state.action_to_string(self.mover, self.states[0].moment.action)
-        return self.mover != self.seat and state.moment.kinds and not move.startswith("T")
+        move = state.action_to_string(self.mover, self.states[0].node.action)
+        return self.mover != self.seat and state.node.kinds and not move.startswith("T")
 
     @property
     def at_a_move(self) -> bool:

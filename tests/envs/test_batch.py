@@ -10,9 +10,9 @@ import numpy as np
 import pytest
 
 from sandmandala.envs.batch import Batch
-from sandmandala.envs.layout import action_mask, observation
+from sandmandala.envs.batch_kernels import write_rewards
+from sandmandala.envs.observations import action_mask, observation
 from sandmandala.envs.rewards import rewards_of
-from sandmandala.envs.stepping import write_rewards
 from sandmandala.games import entry_points
 from sandmandala.games.chance import stream_for_game
 from sandmandala.games.errors import IllegalMoveError, ImpossiblePositionError, UnreadableError
@@ -132,7 +132,7 @@ def test_without_observations_nothing_else_changes() -> None:
     play_on(without, 100)
     assert with_them.states.tobytes() == without.states.tobytes()
     np.testing.assert_array_equal(with_them.masks, without.masks)
-    np.testing.assert_array_equal(without.seen_by(without.to_move), with_them.observations)
+    np.testing.assert_array_equal(without.observations_for(without.to_move), with_them.observations)
 
 
 @pytest.mark.parametrize("wrong", [-1, 150, 10**12, -(10**12)])
@@ -208,7 +208,7 @@ def test_games_start_from_any_position(game: str, seats: int) -> None:
         batch.step(batch.random_actions())
     assert batch.states[int(batch.done.argmax())].tobytes() == record.tobytes()  # and begins there again
     other = Batch(game, 3, seats=seats, seed=8)
-    other.set(2, text)
+    other.set_position(2, text)
     assert other.states[2].tobytes() == record.tobytes()
     np.testing.assert_array_equal(other.observations[2], source.observations[1])
 
@@ -216,14 +216,14 @@ def test_games_start_from_any_position(game: str, seats: int) -> None:
 def test_impossible_positions_and_damaged_files_are_refused(tmp_path: Path) -> None:
     batch = Batch("flowers", 2, seats=3)
     with pytest.raises(UnreadableError):
-        batch.set(0, "nonsense")
+        batch.set_position(0, "nonsense")
     with pytest.raises(ImpossiblePositionError, match="for 2 players"):
-        batch.set(0, Batch("flowers", 1).position(0))
+        batch.set_position(0, Batch("flowers", 1).position(0))
     dtype = batch.rules.state_dtype
     with pytest.raises(ImpossiblePositionError):
-        batch.set(0, np.full(1, 100, np.int8).repeat(dtype.itemsize).view(dtype))
+        batch.set_position(0, np.full(1, 100, np.int8).repeat(dtype.itemsize).view(dtype))
     with pytest.raises(UnreadableError, match="one record"):
-        batch.set(0, Batch("mandala", 1).states)
+        batch.set_position(0, Batch("mandala", 1).states)
     file = tmp_path / "games.npz"
     file.write_bytes(b"not a batch")
     with pytest.raises(UnreadableError, match="not a batch of games"):

@@ -13,8 +13,8 @@ from gymnasium.wrappers.vector import RecordEpisodeStatistics
 
 import sandmandala.envs.single  # noqa: F401  registers the games with Gymnasium
 from sandmandala.arena import opponent
-from sandmandala.envs.layout import observation
-from sandmandala.envs.opponents import Turn, play_at_random, random_legal
+from sandmandala.envs.observations import observation
+from sandmandala.envs.opponents import Turn, random_legal_actions, random_opponent
 from sandmandala.envs.vector import GameVectorEnv
 from sandmandala.games.errors import UnreadableError
 
@@ -23,11 +23,11 @@ every_game = pytest.mark.parametrize("game", ["mandala", "patterns", "flowers"])
 
 def play_on(env: Any, steps: int, seed: int = 0) -> list[tuple]:
     """Reset, then random legal moves; all that came back."""
-    luck = np.random.default_rng(seed)
+    rng = np.random.default_rng(seed)
     seen, infos = env.reset(seed=seed)
     told: list[tuple] = [(seen, infos)]
     for _ in range(steps):
-        told.append(env.step(random_legal(seen["action_mask"], luck)))
+        told.append(env.step(random_legal_actions(seen["action_mask"], rng)))
         seen = told[-1][0]
     return told
 
@@ -80,7 +80,7 @@ def test_autoreset(mode: AutoresetMode, game: str, seats: int) -> None:
 
 @every_game
 def test_the_same_seed_is_the_same_play(game: str) -> None:
-    pool = [play_at_random, opponent("greedy", game)]
+    pool = [random_opponent, opponent("greedy", game)]
     one, other = (play_on(GameVectorEnv(game, 3, pool), 60, seed=4) for _ in range(2))
     assert data_equivalence(one, other)
     third = play_on(GameVectorEnv(game, 3, pool), 60, seed=5)
@@ -110,7 +110,7 @@ def test_what_is_seen_is_what_the_learner_may_know() -> None:
 def test_an_illegal_action_loses_that_game_alone() -> None:
     env = GameVectorEnv("mandala", 3)
     seen, _ = env.reset(seed=2)
-    actions = random_legal(seen["action_mask"], np.random.default_rng(1))
+    actions = random_legal_actions(seen["action_mask"], np.random.default_rng(1))
     for wrong in (144, -1, 999):
         env.reset(seed=2)
         actions[1] = wrong
@@ -131,7 +131,7 @@ def test_opponents_are_given_what_they_may_know() -> None:
             np.testing.assert_array_equal(seen, turn.observations[number])
             different += world.tobytes() != turn._states[number].tobytes()
             turns += 1
-        return play_at_random(turn)
+        return random_opponent(turn)
 
     play_on(GameVectorEnv("flowers", 3, [curious], seats=3), 30)
     assert different > turns / 2

@@ -20,7 +20,7 @@ from open_spiel.python.algorithms import (
 )
 
 from sandmandala.bots.evaluation import patterns_solver
-from sandmandala.envs.openspiel import Rollouts, as_parameter
+from sandmandala.envs.openspiel import RolloutEvaluator, as_parameter
 from sandmandala.games.rules import rules_of
 
 ONE_OF_EACH = [
@@ -49,7 +49,7 @@ def play_a_game(game: Any, bot: Any, seed: int) -> None:
 @pytest.mark.parametrize("name", ONE_OF_EACH)
 def test_mcts_in_python_plays_whole_games(name: str) -> None:
     game, rng = pyspiel.load_game(name), np.random.RandomState(1)
-    bot = mcts.MCTSBot(game, 1.4, 12, Rollouts(2, seed=1), random_state=rng)
+    bot = mcts.MCTSBot(game, 1.4, 12, RolloutEvaluator(2, seed=1), random_state=rng)
     play_a_game(game, bot, seed=1)
 
 
@@ -76,7 +76,7 @@ def test_mcts_in_cpp_can_be_asked_for_its_tree() -> None:
 @pytest.mark.parametrize("name", [name for name in ONE_OF_EACH if "patterns" not in name])
 def test_ismcts_plays_whole_games(name: str) -> None:
     game, rng = pyspiel.load_game(name), np.random.RandomState(1)
-    bot = ismcts.ISMCTSBot(game, Rollouts(2, seed=1), 1.4, 12, random_state=rng)
+    bot = ismcts.ISMCTSBot(game, RolloutEvaluator(2, seed=1), 1.4, 12, random_state=rng)
     play_a_game(game, bot, seed=1)
 
 
@@ -92,7 +92,7 @@ def test_ismcts_plays_the_same_whatever_it_cannot_see() -> None:
         for world in (state, state.resample_from_infostate(state.current_player(), choose.random)):
             bot = ismcts.ISMCTSBot(
                 game,
-                Rollouts(1, seed=2),
+                RolloutEvaluator(1, seed=2),
                 1.4,
                 40,
                 random_state=np.random.RandomState(3),
@@ -115,7 +115,7 @@ def test_rollouts_are_those_of_openspiel(name: str, at_a_draw: bool) -> None:
     state = next(
         s for s in random_states(name, 3) if len(s.history()) > least and s.is_chance_node() == at_a_draw
     )
-    ours = np.mean([Rollouts(10, seed).evaluate(state) for seed in range(400)], axis=0)
+    ours = np.mean([RolloutEvaluator(10, seed).evaluate(state) for seed in range(400)], axis=0)
     theirs = mcts.RandomRolloutEvaluator(250, np.random.RandomState(1)).evaluate(state)
     assert ours == pytest.approx(theirs, abs=4 / 250**0.5)
     assert ours.sum() == pytest.approx(0)
@@ -182,7 +182,7 @@ def test_expectiminimax_agrees_with_the_solver_of_patterns() -> None:
     for state in endgames("sandmandala_patterns", 1500, 12, lambda state: not state.is_chance_node()):
         seat = state.current_player()
         value, best = minimax.expectiminimax(state, 60, lambda end, seat=seat: end.player_return(seat), seat)
-        record = np.frombuffer(bytearray(state.moment.record), rules_of("patterns").state_dtype)
+        record = np.frombuffer(bytearray(state.node.record), rules_of("patterns").state_dtype)
         solution = patterns_solver.solve(record, node_limit=1_000_000)
         assert solution.solved
         assert value == np.sign(solution.lower)

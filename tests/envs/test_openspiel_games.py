@@ -17,7 +17,7 @@ from conformance.slow_luck import Luck
 from envs.spiel import GAMES, random_states, step, telling
 from open_spiel.python.tests import games_sim_test
 
-from sandmandala.envs.layout import named, observation
+from sandmandala.envs.observations import named_parts, observation
 from sandmandala.envs.openspiel import as_parameter
 from sandmandala.envs.rewards import rewards_of
 from sandmandala.games.chance import stream_from_seed
@@ -69,7 +69,7 @@ def test_with_the_same_chance_it_is_the_same_game(case: Case) -> None:
 
 
 def outcome_by(luck: Luck, state: Any) -> int:
-    weights = list(state.moment.weights)  # how many cards or tiles there are of each kind
+    weights = list(state.node.weights)  # how many cards or tiles there are of each kind
     total = sum(weights)
     expected = [(kind, count / total) for kind, count in enumerate(weights) if count]
     assert state.chance_outcomes() == expected
@@ -134,12 +134,12 @@ def test_winners_share_what_the_others_lose(name: str) -> None:
             if not state.is_terminal():
                 assert set(state.returns()) == {0}
         seats = state.num_players()
-        record = np.frombuffer(bytearray(state.moment.record), state.moment.table.rules.state_dtype)
+        record = np.frombuffer(bytearray(state.node.record), state.node.model.rules.state_dtype)
         won = winners_of(record[0])
         gain = (seats / len(won) - 1) / (seats - 1)
         expected = [gain if seat in won else -1 / (seats - 1) for seat in range(seats)]
         assert state.returns() == pytest.approx(expected)
-        assert state.returns() == pytest.approx(rewards_of(state.moment.table.rules, record).tolist())
+        assert state.returns() == pytest.approx(rewards_of(state.node.model.rules, record).tolist())
         assert sum(state.returns()) == pytest.approx(0)
         assert state.rewards() == state.returns()
 
@@ -149,14 +149,14 @@ def test_observations_are_those_of_the_other_environments(name: str) -> None:
     for state in random_states(name, seed=3):
         if state.is_chance_node():
             continue
-        rules = state.moment.table.rules
-        record = np.frombuffer(bytearray(state.moment.record), rules.state_dtype)
+        rules = state.node.model.rules
+        record = np.frombuffer(bytearray(state.node.record), rules.state_dtype)
         observer = state.get_game().make_py_observer()
         for seat in range(state.num_players()):
             row = observation(rules, record, seat)
             assert state.observation_tensor(seat) == row.tolist()
             observer.set_from(state, seat)
-            for part, numbers in named(rules, row).items():
+            for part, numbers in named_parts(rules, row).items():
                 assert observer.dict[part].tolist() == numbers.tolist()
             size = len(row)
             tensor = np.array(state.information_state_tensor(seat), np.float32)

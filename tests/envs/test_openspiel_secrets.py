@@ -84,15 +84,15 @@ def test_a_seat_is_told_its_own_draws_alone(name: str) -> None:
     """The last line of a memory is what the rules tell of the move, and they tell OPEN more than others."""
     hidden = 0
     for state in random_states(name, seed=5):
-        moment = state.moment
-        if state.is_chance_node() or moment.past is None:
+        node = state.node
+        if state.is_chance_node() or node.parent is None:
             continue
-        rules = moment.table.rules
+        rules = node.model.rules
         for seat in range(state.num_players()):
-            told = visible_events(rules, moment.past.plain, moment.action, moment.plain, seat)
+            told = visible_events(rules, node.parent.reader, node.action, node.reader, seat)
             line = state.information_state_string(seat).rpartition("\n")[2]
             assert len(line.split("; ")) == len(told)
-            hidden += told != rules.events(moment.past.plain, moment.action, moment.plain)
+            hidden += told != rules.events(node.parent.reader, node.action, node.reader)
     assert bool(hidden) == (name in WITH_SECRETS)
 
 

@@ -15,7 +15,7 @@ import numpy as np
 import pytest
 
 from sandmandala.envs import flowers_v1, mandala_v1, patterns_v1
-from sandmandala.envs.layout import observation
+from sandmandala.envs.observations import observation
 from sandmandala.games.errors import IllegalMoveError, ImpossiblePositionError, UnreadableError
 
 with warnings.catch_warnings():

@@ -23,7 +23,7 @@ def opponent(bot: str | Bot, game: str, budget: Budget | None = None) -> Opponen
         actions = np.zeros(len(turn.seats), np.int64)
         for number, seat in enumerate(turn.seats):
             knowledge = Knowledge(rules, int(seat), turn.world(number))
-            stream = chance.stream_from_seed(int(turn.luck.integers(2**62)))
+            stream = chance.stream_from_seed(int(turn.rng.integers(2**62)))
             actions[number] = player.decide(knowledge, thought, stream).action
         return actions
 

@@ -17,9 +17,9 @@ from ..games import chance, entry_points
 from ..games.errors import IllegalMoveError, UnreadableError
 from ..games.options import checked_options, template
 from ..games.rules import Rules, rules_of
-from .layout import Mask, action_mask, observation, observation_size
-from .pictures import ansi, lines_of, picture
+from .observations import Mask, action_mask, observation, observation_size
 from .positions import Position, checked_position
+from .rendering import open_board_lines, render_ansi, render_image
 from .rewards import checked_reward, rewards_of
 
 RENDER_MODES = ["human", "ansi", "rgb_array"]
@@ -98,9 +98,9 @@ class GameEnv(AECEnv[str, Any, Any]):
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
         self.agent_selection = self.agents[0]
-        self._look_round()
+        self._update_turn()
 
-    def _look_round(self) -> None:
+    def _update_turn(self) -> None:
         """Whose turn it is, what may be done, and whether it is over."""
         seat = entry_points.to_move(self._states, 0)
         self._mask = action_mask(self.rules, self._states)
@@ -138,7 +138,7 @@ class GameEnv(AECEnv[str, Any, Any]):
         self._cumulative_rewards[agent] = 0.0
         self._clear_rewards()
         entry_points.play(self._states, 0, int(action), self._stream)
-        self._look_round()
+        self._update_turn()
         self._accumulate_rewards()
         self._deads_step_first()
         if self.render_mode == "human":
@@ -166,12 +166,12 @@ class GameEnv(AECEnv[str, Any, Any]):
         """As text or as a picture of the open table; `human` prints the text."""
         if self.render_mode is None:
             raise UnreadableError(f"Say how to render: render_mode={' or '.join(RENDER_MODES)}.")
-        lines = lines_of(self.rules, self._states[0], self.possible_agents)
+        lines = open_board_lines(self.rules, self._states[0], self.possible_agents)
         if self.render_mode == "rgb_array":
-            return picture(lines)
+            return render_image(lines)
         if self.render_mode == "ansi":
-            return ansi(lines)
-        print(ansi(lines))
+            return render_ansi(lines)
+        print(render_ansi(lines))
         return None
 
     def close(self) -> None:

@@ -19,11 +19,11 @@ from ..games.compiling import States, layout, new_states, specialize
 from ..games.errors import IllegalMoveError, UnreadableError
 from ..games.options import checked_options, template
 from ..games.rules import rules_of
-from . import stepping
-from .crew import cores, share_out
-from .layout import Rows, observation_size
+from . import batch_kernels
+from .observations import Observations, observation_size
 from .positions import Position, checked_position, checked_template
 from .rewards import checked_reward
+from .thread_pool import available_cores, run_in_parallel
 
 _ALIGNED = 64  # bytes: what JAX wants in order not to copy
 
@@ -59,7 +59,7 @@ class Batch:
             raise UnreadableError(f"A batch has at least one game, not {count}.")
         self.rules = rules_of(game)
         self.count = count
-        self.threads = cores() if threads is None else threads
+        self.threads = available_cores() if threads is None else threads
         if start is None:
             seats = min(self.rules.seat_counts) if seats is None else seats
             starts = template(self.rules, seats, checked_options(self.rules, seats, options or {}))
@@ -69,7 +69,9 @@ class Batch:
             starts = checked_position(self.rules, start, seats)
             seats = self.rules.seats_of(starts[0])
         self.seats = seats
-        self._terms = stepping.Terms(seats, start is None, auto_reset, observe, checked_reward(reward))
+        self._config = batch_kernels.BatchConfig(
+            seats, start is None, auto_reset, observe, checked_reward(reward)
+        )
         self._make_arrays(starts)
         self.reset(seed)
 
@@ -78,7 +80,7 @@ class Batch:
         self.states: States = new_states(self.rules.state_dtype, count)
         self.masks = _array((count, actions), np.int8)  # 1 for a legal action
         # What the player to move knows; of games that are over, what seat 0 knows.
-        self.observations: Rows = _array((count if self._terms.look else 1, size), np.float32)
+        self.observations: Observations = _array((count if self._config.look else 1, size), np.float32)
         self.to_move = _array((count,), np.int8)  # -1 if a game is over
         self.rewards = _array((count, self.seats), np.float32)  # of the last step, for each seat
         self.done = _array((count,), np.bool_)  # the last step ended the game, or it was over before
@@ -90,8 +92,8 @@ class Batch:
         self._streams = _array((count, 4), np.int64)
         self._choices = _array((count, 4), np.int64)
         self._all = np.ones(count, np.bool_)
-        self._quick: dict[Any, Any] = {}
-        self._desk = stepping.Desk(
+        self._specialized: dict[Any, Any] = {}
+        self._arrays = batch_kernels.BatchArrays(
             states=self.states,
             starts=starts,
             streams=_streams(self._streams),
@@ -115,7 +117,7 @@ class Batch:
         marked = self._marked(which)
         self.done[marked] = False
         self.rewards[marked] = 0
-        self._run(stepping.start_games, self._desk, self._terms, marked)
+        self._run(batch_kernels.start_games, self._arrays, self._config, marked)
 
     def step(self, actions: npt.ArrayLike, which: npt.ArrayLike | None = None) -> None:
         """Play one action in each game, or in those that `which` marks. If one is illegal, nothing is played.
@@ -126,10 +128,10 @@ class Batch:
         if given.shape != (self.count,):
             raise UnreadableError(f"A step takes {self.count} actions, not an array of shape {given.shape}.")
         marked = self._marked(which)
-        wrong = stepping.first_illegal(marked, given, self._desk.masks, self.legal_counts)
+        wrong = batch_kernels.first_illegal(marked, given, self._arrays.masks, self.legal_counts)
         if wrong >= 0:
             self._refuse(wrong, int(given[wrong]))
-        self._run(stepping.play_games, self._desk, self._terms, marked, given)
+        self._run(batch_kernels.play_games, self._arrays, self._config, marked, given)
 
     def _refuse(self, game: int, action: int) -> None:
         if not 0 <= action < self.rules.action_count:
@@ -141,47 +143,47 @@ class Batch:
     def random_actions(self) -> npt.NDArray[np.int64]:
         """A legal action for each game, each as likely, from streams that the games do not draw from."""
         actions = np.empty(self.count, np.int64)
-        self._run(stepping.choose_at_random, self._desk, _streams(self._choices), actions)
+        self._run(batch_kernels.choose_at_random, self._arrays, _streams(self._choices), actions)
         return actions
 
-    def seen_by(self, seats: npt.ArrayLike) -> Rows:
+    def observations_for(self, seats: npt.ArrayLike) -> Observations:
         """What one seat of each game knows, whoever is to move: a new array."""
         chosen = np.ascontiguousarray(np.broadcast_to(np.asarray(seats, np.int64), (self.count,)))
         if chosen.min() < 0 or chosen.max() >= self.seats:
             raise UnreadableError(f"Seats go from 0 to {self.seats - 1}.")
-        rows: Rows = _array((self.count, observation_size(self.rules)), np.float32)
-        self._run(stepping.look_at_games, self.states, chosen, _rows(rows))
+        rows: Observations = _array((self.count, observation_size(self.rules)), np.float32)
+        self._run(batch_kernels.observe_games, self.states, chosen, _rows(rows))
         return rows
 
     # --- positions, copies, files
 
     def position(self, game: int) -> str:
-        """A game as text, which can be read again by `set` and by `start=`."""
+        """A game as text, which can be read again by `set_position` and by `start=`."""
         return self.rules.text.position_text(self.states[game])
 
-    def set(self, game: int, position: Position) -> None:
+    def set_position(self, game: int, position: Position) -> None:
         """Put a game into a position, to be played on from there."""
         self.states[game] = checked_position(self.rules, position, self.seats)[0]
         self.done[game], self.rewards[game], self.moves[game] = False, 0, 0
         marked = np.zeros(self.count, np.bool_)
         marked[game] = True
-        self._run(stepping.show_games, self._desk, self._terms, marked)
+        self._run(batch_kernels.show_games, self._arrays, self._config, marked)
 
     def copy(self) -> Batch:
         """The same games, which go on by themselves, with the same luck."""
         twin = object.__new__(type(self))
         twin.rules, twin.count, twin.seats, twin.threads = self.rules, self.count, self.seats, self.threads
-        twin._terms = self._terms
-        twin._make_arrays(self._desk.starts.copy())
+        twin._config = self._config
+        twin._make_arrays(self._arrays.starts.copy())
         twin._take(self._saved())
         return twin
 
     def save(self, path: str | Path) -> None:
         """Write the games to a file, from which they go on as they would have."""
-        about = {"game": self.rules.name, "terms": self._terms._asdict()}
+        about = {"game": self.rules.name, "terms": self._config._asdict()}
         with Path(path).open("wb") as file:
             saved: dict[str, Any] = self._saved()
-            np.savez_compressed(file, about=json.dumps(about), starts=_bytes(self._desk.starts), **saved)
+            np.savez_compressed(file, about=json.dumps(about), starts=_bytes(self._arrays.starts), **saved)
 
     @classmethod
     def load(cls, path: str | Path, threads: int | None = None) -> Self:
@@ -198,11 +200,13 @@ class Batch:
     def _from_saved(cls, about: Any, arrays: dict[str, npt.NDArray[Any]], threads: int | None) -> Self:
         batch = object.__new__(cls)
         batch.rules = rules_of(about["game"])
-        terms = about["terms"]
-        flags = {name: bool(terms[name]) for name in ("deal", "again", "look")}
-        batch._terms = stepping.Terms(seats=int(terms["seats"]), reward=int(terms["reward"]), **flags)
-        batch.threads, batch.seats = cores() if threads is None else threads, batch._terms.seats
-        check = checked_position if not batch._terms.deal else checked_template
+        config = about["terms"]
+        flags = {name: bool(config[name]) for name in ("deal", "again", "look")}
+        batch._config = batch_kernels.BatchConfig(
+            seats=int(config["seats"]), reward=int(config["reward"]), **flags
+        )
+        batch.threads, batch.seats = available_cores() if threads is None else threads, batch._config.seats
+        check = checked_position if not batch._config.deal else checked_template
         starts = check(batch.rules, arrays.pop("starts").view(batch.rules.state_dtype), batch.seats)
         states = arrays["states"].view(batch.rules.state_dtype)
         for state in states:
@@ -221,7 +225,7 @@ class Batch:
         self._streams[:], self._choices[:] = saved["streams"], saved["choices"]
         for name in ("rewards", "done", "scores", "moves"):
             getattr(self, name)[:] = saved[name]
-        self._run(stepping.show_games, self._desk, self._terms, self._marked(None))
+        self._run(batch_kernels.show_games, self._arrays, self._config, self._marked(None))
 
     def _marked(self, which: npt.ArrayLike | None) -> npt.NDArray[np.bool_]:
         if which is None:
@@ -233,10 +237,10 @@ class Batch:
 
     def _run(self, function: Any, *arguments: Any) -> None:
         """Call a compiled function for all games, on all cores."""
-        if function not in self._quick:  # the arrays are ours, and always of the same types
-            self._quick[function] = specialize(function, 0, self.count, *arguments)
-        quick = self._quick[function]
-        share_out(lambda first, last: quick(first, last, *arguments), self.count, self.threads)
+        if function not in self._specialized:  # the arrays are ours, and always of the same types
+            self._specialized[function] = specialize(function, 0, self.count, *arguments)
+        quick = self._specialized[function]
+        run_in_parallel(lambda first, last: quick(first, last, *arguments), self.count, self.threads)
 
 
 def _array(shape: tuple[int, ...], kind: Any) -> npt.NDArray[Any]:

@@ -16,7 +16,7 @@ import numpy.typing as npt
 from ..games import chance, entry_points
 from ..games.compiling import States
 from ..games.rules import Rules
-from .layout import Mask, Rows
+from .observations import Mask, Observations
 
 
 @dataclass(frozen=True)
@@ -25,9 +25,9 @@ class Turn:
 
     rules: Rules
     seats: npt.NDArray[np.int8]  # the seat to move
-    observations: Rows  # what it knows
+    observations: Observations  # what it knows
     masks: Mask
-    luck: np.random.Generator
+    rng: np.random.Generator
     _states: States
 
     def world(self, number: int) -> States:
@@ -40,13 +40,13 @@ class Turn:
 Opponent = Callable[[Turn], Any]  # gives an action for each game
 
 
-def play_at_random(turn: Turn) -> npt.NDArray[np.int64]:
+def random_opponent(turn: Turn) -> npt.NDArray[np.int64]:
     """Every legal action is as likely."""
-    return random_legal(turn.masks, turn.luck)
+    return random_legal_actions(turn.masks, turn.rng)
 
 
-def random_legal(masks: Mask, luck: np.random.Generator) -> npt.NDArray[np.int64]:
+def random_legal_actions(masks: Mask, rng: np.random.Generator) -> npt.NDArray[np.int64]:
     """A legal action for each row of masks, each as likely."""
     counts = masks.sum(axis=1, dtype=np.int64)
-    chosen = luck.integers(0, np.maximum(counts, 1))  # of each row, the one so far to the right
+    chosen = rng.integers(0, np.maximum(counts, 1))  # of each row, the one so far to the right
     return np.asarray((masks.cumsum(axis=1, dtype=np.int16) <= chosen[:, None]).sum(axis=1), np.int64)

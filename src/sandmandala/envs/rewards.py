@@ -16,7 +16,7 @@ import numpy.typing as npt
 from ..games import entry_points
 from ..games.errors import UnreadableError
 from ..games.rules import Rules
-from .stepping import write_rewards
+from .batch_kernels import write_rewards
 
 REWARDS = ("outcome", "margin")
 

@@ -15,10 +15,10 @@ import numpy.typing as npt
 from ..games.rules import all_games, rules_of
 from .vector import RENDER_MODES, GameVectorEnv
 
-Seen = dict[str, npt.NDArray[Any]]
+Observation = dict[str, npt.NDArray[Any]]
 
 
-class GameEnv(gymnasium.Env[Seen, Any]):
+class GameEnv(gymnasium.Env[Observation, Any]):
     """A vector of one game, without the vector. It takes the same settings."""
 
     metadata = {"render_modes": RENDER_MODES, "render_fps": 2}  # noqa: RUF012  as Gymnasium has it
@@ -31,12 +31,12 @@ class GameEnv(gymnasium.Env[Seen, Any]):
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
-    ) -> tuple[Seen, dict[str, Any]]:
+    ) -> tuple[Observation, dict[str, Any]]:
         super().reset(seed=seed)
         seen, infos = self._games.reset(seed=seed)
         return _only(seen), {"seat": int(infos["seat"][0])}
 
-    def step(self, action: Any) -> tuple[Seen, float, bool, bool, dict[str, Any]]:
+    def step(self, action: Any) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
         seen, rewards, ended, _, infos = self._games.step(np.array([action]))
         return _only(seen), float(rewards[0]), bool(ended[0]), False, {"seat": int(infos["seat"][0])}
 
@@ -45,7 +45,7 @@ class GameEnv(gymnasium.Env[Seen, Any]):
         return frames[0] if frames else None
 
 
-def _only(seen: Seen) -> Seen:
+def _only(seen: Observation) -> Observation:
     return {name: array[0] for name, array in seen.items()}
 
 

@@ -13,17 +13,17 @@ from gymnasium.vector.utils import batch_space
 
 from ..games.errors import UnreadableError
 from .batch import Batch
-from .layout import observation, observation_size
-from .opponents import Opponent, Turn, play_at_random
-from .pictures import ansi, lines_of, picture
+from .observations import observation, observation_size
+from .opponents import Opponent, Turn, random_opponent
+from .rendering import open_board_lines, render_ansi, render_image
 
-LOST = -1.0  # what an illegal action costs; it ends the game
+ILLEGAL_ACTION_REWARD = -1.0  # what an illegal action costs; it ends the game
 RENDER_MODES = ["ansi", "rgb_array"]
 
-Seen = dict[str, npt.NDArray[Any]]
+Observation = dict[str, npt.NDArray[Any]]
 
 
-class GameVectorEnv(VectorEnv[Seen, npt.NDArray[Any], npt.NDArray[Any]]):
+class GameVectorEnv(VectorEnv[Observation, npt.NDArray[Any], npt.NDArray[Any]]):
     """Each step is one action of the learner in every game; the opponents play until it is its turn again.
 
     In each new game every other seat gets an opponent from the pool by lot; so does the learner its seat,
@@ -34,7 +34,7 @@ class GameVectorEnv(VectorEnv[Seen, npt.NDArray[Any], npt.NDArray[Any]]):
         self,
         game: str,
         num_envs: int = 1,
-        opponents: Sequence[Opponent] = (play_at_random,),
+        opponents: Sequence[Opponent] = (random_opponent,),
         *,
         seats: int | None = None,
         seat: int | None = None,
@@ -74,7 +74,7 @@ class GameVectorEnv(VectorEnv[Seen, npt.NDArray[Any], npt.NDArray[Any]]):
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
-    ) -> tuple[Seen, dict[str, Any]]:
+    ) -> tuple[Observation, dict[str, Any]]:
         """Begin all games. Without a seed their luck goes on; the first time it comes from the system."""
         first = self._np_random is None
         super().reset(seed=seed)
@@ -85,7 +85,7 @@ class GameVectorEnv(VectorEnv[Seen, npt.NDArray[Any], npt.NDArray[Any]]):
 
     def step(
         self, actions: npt.NDArray[Any]
-    ) -> tuple[Seen, npt.NDArray[Any], npt.NDArray[Any], npt.NDArray[Any], dict[str, Any]]:
+    ) -> tuple[Observation, npt.NDArray[Any], npt.NDArray[Any], npt.NDArray[Any], dict[str, Any]]:
         chosen = np.asarray(actions, np.int64)
         if chosen.shape != (self.num_envs,):
             raise UnreadableError(
@@ -100,7 +100,7 @@ class GameVectorEnv(VectorEnv[Seen, npt.NDArray[Any], npt.NDArray[Any]]):
             self._start(begun)
         ended = playing & self.batch.done
         rewards = np.where(ended, self.batch.rewards[np.arange(self.num_envs), self.learner], 0.0)
-        rewards[lost] = LOST
+        rewards[lost] = ILLEGAL_ACTION_REWARD
         self._over = ended | lost
         terminations = self._over.copy()
         seen, infos = self._seen(), self._infos()
@@ -147,7 +147,7 @@ class GameVectorEnv(VectorEnv[Seen, npt.NDArray[Any], npt.NDArray[Any]]):
                 actions[own] = self.opponents[number](turn)
             batch.step(actions, waiting)
 
-    def _seen(self) -> Seen:
+    def _seen(self) -> Observation:
         for game in np.flatnonzero(self.batch.to_move < 0):
             state = self.batch.states[game : game + 1]
             self.batch.observations[game] = observation(self.rules, state, int(self.learner[game]))
@@ -157,7 +157,7 @@ class GameVectorEnv(VectorEnv[Seen, npt.NDArray[Any], npt.NDArray[Any]]):
     def _infos(self) -> dict[str, Any]:
         return {"seat": self.learner.copy(), "_seat": np.ones(self.num_envs, np.bool_)}
 
-    def _final(self, seen: Seen, ended: npt.NDArray[np.bool_]) -> dict[str, Any]:
+    def _final(self, seen: Observation, ended: npt.NDArray[np.bool_]) -> dict[str, Any]:
         final = np.full(self.num_envs, None, object)
         for game in np.flatnonzero(ended):
             final[game] = {name: array[game].copy() for name, array in seen.items()}
@@ -167,6 +167,6 @@ class GameVectorEnv(VectorEnv[Seen, npt.NDArray[Any], npt.NDArray[Any]]):
         """Each game as text or picture of the open table."""
         if self.render_mode not in RENDER_MODES:
             raise UnreadableError(f"Say how to render: render_mode={' or '.join(RENDER_MODES)}.")
-        draw = ansi if self.render_mode == "ansi" else picture
+        draw = render_ansi if self.render_mode == "ansi" else render_image
         names = [f"player_{seat}" for seat in range(self.batch.seats)]
-        return tuple(draw(lines_of(self.rules, state, names)) for state in self.batch.states)
+        return tuple(draw(open_board_lines(self.rules, state, names)) for state in self.batch.states)

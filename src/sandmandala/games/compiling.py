@@ -30,7 +30,7 @@ Stream = npt.NDArray[np.int64]
 INTERPRETED = bool(numba.config.DISABLE_JIT)
 
 _PACKAGE = Path(__file__).resolve().parents[1]
-_WITH_COMPILED_CODE = ("games", "bots", "envs/stepping.py")
+_WITH_COMPILED_CODE = ("games", "bots", "envs/batch_kernels.py")
 _DAYS_KEPT = 30
 
 Function = TypeVar("Function", bound=Callable[..., Any])

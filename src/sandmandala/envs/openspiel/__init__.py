@@ -14,9 +14,9 @@ from __future__ import annotations
 
 from ...games.rules import all_games, rules_of
 from .game import Game, State, as_parameter, register
-from .rollouts import Rollouts
+from .rollout_evaluator import RolloutEvaluator
 
-__all__ = ["Game", "Rollouts", "State", "as_parameter"]
+__all__ = ["Game", "RolloutEvaluator", "State", "as_parameter"]
 
 for _name in all_games():
     register(rules_of(_name))

@@ -13,9 +13,9 @@ from ...games.notation import COLOUR_NAMES
 from ...games.options import LOT
 from ...games.rules import Rules
 from ...games.scripted_chance import MOST_DRAWS, MOST_OUTCOMES
-from .moment import CHANCE, OVER, Moment, first
+from .game_model import model_for
+from .node import CHANCE, OVER, GameNode, root_node
 from .observer import Observer
-from .table import table_for
 
 BY_LOT = -1  # in place of the beginner: parameters have one type
 _MOST_DRAWS_IN_A_MOVE = 8
@@ -38,7 +38,7 @@ class Game(pyspiel.Game):
         options = {name: value for name, value in parameters.items() if name not in ("players", "start")}
         if options.get("beginner") == BY_LOT:
             options["beginner"] = LOT
-        self.table = table_for(rules.name, seats, options)
+        self.model = model_for(rules.name, seats, options)
         info = pyspiel.GameInfo(
             num_distinct_actions=rules.action_count,
             max_chance_outcomes=MOST_OUTCOMES,
@@ -50,27 +50,27 @@ class Game(pyspiel.Game):
         )
         super().__init__(kind, info, dict(parameters))
         start = parameters.get("start", "")
-        self.start = self._at(unquote(start)) if start else first(self.table)
+        self.start = self._at(unquote(start)) if start else root_node(self.model)
 
     def new_initial_state(self, position: str | None = None) -> State:
         """Before set-up; or a position, written as `Game.position` of sandmandala writes it."""
         state = State(self)
         if position is not None:
-            state.moment = self._at(position)
+            state.node = self._at(position)
         return state
 
-    def _at(self, position: str) -> Moment:
-        return Moment.placed(self.table, self.table.read_position(position))
+    def _at(self, position: str) -> GameNode:
+        return GameNode.from_position(self.model, self.model.read_position(position))
 
     def max_chance_nodes_in_history(self) -> int:
-        return MOST_DRAWS + _MOST_DRAWS_IN_A_MOVE * self.table.rules.max_moves
+        return MOST_DRAWS + _MOST_DRAWS_IN_A_MOVE * self.model.rules.max_moves
 
     def make_py_observer(self, kind: Any = None, parameters: Any = None) -> Observer | None:
         """For one player, with or without perfect recall; None for all other kinds."""
         kind = kind or pyspiel.IIGObservationType(perfect_recall=False)
         if not kind.public_info or kind.private_info != pyspiel.PrivateInfoType.SINGLE_PLAYER:
             return None
-        return Observer(self.table, kind.perfect_recall, parameters)
+        return Observer(self.model, kind.perfect_recall, parameters)
 
 
 class State(pyspiel.State):
@@ -78,53 +78,53 @@ class State(pyspiel.State):
 
     def __init__(self, game: Game) -> None:
         super().__init__(game)
-        self.moment: Moment = game.start
+        self.node: GameNode = game.start
 
     def current_player(self) -> int:
-        return self.moment.seat
+        return self.node.seat
 
     def is_terminal(self) -> bool:
-        return self.moment.seat == OVER
+        return self.node.seat == OVER
 
     def _legal_actions(self, player: int) -> list[int]:
-        return self.moment.legal
+        return self.node.legal
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        weights = self.moment.weights
+        weights = self.node.weights
         total = sum(weights)
         return [(outcome, weight / total) for outcome, weight in enumerate(weights) if weight]
 
     def _apply_action(self, action: int) -> None:
-        self.moment = self.moment.after(action)
+        self.node = self.node.child(action)
 
     def _action_to_string(self, player: int, action: int) -> str:
-        moment = self.moment
+        node = self.node
         if player == CHANCE:
-            return COLOUR_NAMES[action] if moment.kinds else f"{action + 1} of {len(moment.weights)}"
-        position = moment.position
-        text = moment.table.rules.text
-        return text.move_text(position.plain, action) if position else str(action)
+            return COLOUR_NAMES[action] if node.kinds else f"{action + 1} of {len(node.weights)}"
+        position = node.position
+        text = node.model.rules.text
+        return text.move_text(position.reader, action) if position else str(action)
 
     def returns(self) -> list[float]:
-        moment = self.moment
-        return moment.table.returns(moment.record) if self.is_terminal() else [0.0] * moment.table.seats
+        node = self.node
+        return node.model.returns(node.record) if self.is_terminal() else [0.0] * node.model.seats
 
     def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> State:
         """A state alike to the player, with other cards where it cannot know them; its history is empty."""
-        if self.moment.is_draw:
+        if self.node.is_chance:
             raise ValueError("States can be resampled when somebody is to move, not before a draw.")
         state = State(self.get_game())
-        state.moment = self.moment.imagined(player, int(sampler() * 2**53))
+        state.node = self.node.resampled(player, int(sampler() * 2**53))
         return state
 
     def __str__(self) -> str:
-        moment, position = self.moment, self.moment.position
-        text = moment.table.rules.text
-        where = text.position_text(position.plain) if position else "set-up"
-        if not moment.is_draw:
+        node, position = self.node, self.node.position
+        text = node.model.rules.text
+        where = text.position_text(position.reader) if position else "set-up"
+        if not node.is_chance:
             return where
-        move = f" {text.move_text(position.plain, moment.action)}" if position else ""
-        return f"{where}{move} draws {' '.join(map(str, moment.draws[0]))}"
+        move = f" {text.move_text(position.reader, node.action)}" if position else ""
+        return f"{where}{move} draws {' '.join(map(str, node.draws[0]))}"
 
 
 def register(rules: Rules) -> None:

@@ -24,7 +24,7 @@ from ..games.rules import (
 OUTCOME, MARGIN = 0, 1
 
 
-class Terms(NamedTuple):
+class BatchConfig(NamedTuple):
     """How games are played."""
 
     seats: int
@@ -34,7 +34,7 @@ class Terms(NamedTuple):
     reward: int  # OUTCOME or MARGIN
 
 
-class Desk(NamedTuple):
+class BatchArrays(NamedTuple):
     """The arrays of a batch. Those with a row for each game are arrays of records, with the field `row`."""
 
     states: States
@@ -52,45 +52,59 @@ class Desk(NamedTuple):
 
 
 @compiled
-def start_games(first: int, last: int, desk: Desk, terms: Terms, which: Any) -> None:
+def start_games(first: int, last: int, arrays: BatchArrays, config: BatchConfig, which: Any) -> None:
     """Begin those games that `which` marks."""
-    states, starts, streams, legal, counts = desk.states, desk.starts, desk.streams, desk.legal, desk.counts
-    to_move, masks, observations, moves = desk.to_move, desk.masks, desk.observations, desk.moves
+    states, starts, streams, legal, counts = (
+        arrays.states,
+        arrays.starts,
+        arrays.streams,
+        arrays.legal,
+        arrays.counts,
+    )
+    to_move, masks, observations, moves = arrays.to_move, arrays.masks, arrays.observations, arrays.moves
     for game in range(first, last):
         if which[game]:
             states[game] = starts[0]
-            if terms.deal:
+            if config.deal:
                 setup(states[game], streams[game])
             moves[game] = 0
             to_move[game] = player_to_move(states[game])
-            counts[game] = _show(states[game], legal[game], masks[game])
-            if terms.look:
+            counts[game] = _write_legal(states[game], legal[game], masks[game])
+            if config.look:
                 observe(states[game], int(to_move[game]), observations[game].row)
 
 
 @compiled
-def show_games(first: int, last: int, desk: Desk, terms: Terms, which: Any) -> None:
+def show_games(first: int, last: int, arrays: BatchArrays, config: BatchConfig, which: Any) -> None:
     """Write what there is to know before a move, for those games that `which` marks."""
-    states, legal, counts, to_move = desk.states, desk.legal, desk.counts, desk.to_move
-    masks, observations = desk.masks, desk.observations
+    states, legal, counts, to_move = arrays.states, arrays.legal, arrays.counts, arrays.to_move
+    masks, observations = arrays.masks, arrays.observations
     for game in range(first, last):
         if which[game]:
             to_move[game] = player_to_move(states[game])
-            counts[game] = _show(states[game], legal[game], masks[game])
-            if terms.look:
+            counts[game] = _write_legal(states[game], legal[game], masks[game])
+            if config.look:
                 observe(states[game], max(0, int(to_move[game])), observations[game].row)
 
 
 @compiled
-def play_games(first: int, last: int, desk: Desk, terms: Terms, which: Any, actions: Any) -> None:
+def play_games(
+    first: int, last: int, arrays: BatchArrays, config: BatchConfig, which: Any, actions: Any
+) -> None:
     """Play a legal action in each game that `which` marks and that is not over."""
-    states, starts, streams, legal, counts = desk.states, desk.starts, desk.streams, desk.legal, desk.counts
-    to_move, masks, observations = desk.to_move, desk.masks, desk.observations
-    rewards, points, done, moves = desk.rewards, desk.scores, desk.done, desk.moves
+    states, starts, streams, legal, counts = (
+        arrays.states,
+        arrays.starts,
+        arrays.streams,
+        arrays.legal,
+        arrays.counts,
+    )
+    to_move, masks, observations = arrays.to_move, arrays.masks, arrays.observations
+    rewards, points, done, moves = arrays.rewards, arrays.scores, arrays.done, arrays.moves
     for game in range(first, last):
         if not which[game]:
             continue
-        for seat in range(terms.seats):
+        for seat in range(config.seats):
             rewards[game].row[seat] = 0
         done[game] = counts[game] == 0
         if counts[game] > 0:
@@ -100,20 +114,22 @@ def play_games(first: int, last: int, desk: Desk, terms: Terms, which: Any, acti
             if player_to_move(state) < 0:
                 done[game] = True
                 scores(state, points[game].row)
-                write_rewards(winners(state), terms.seats, terms.reward, points[game].row, rewards[game].row)
-                if terms.again:
+                write_rewards(
+                    winners(state), config.seats, config.reward, points[game].row, rewards[game].row
+                )
+                if config.again:
                     states[game] = starts[0]
-                    if terms.deal:
+                    if config.deal:
                         setup(state, streams[game])
                     moves[game] = 0
             to_move[game] = player_to_move(state)
-            counts[game] = _show(state, legal[game], masks[game])
-            if terms.look:
+            counts[game] = _write_legal(state, legal[game], masks[game])
+            if config.look:
                 observe(state, max(0, int(to_move[game])), observations[game].row)
 
 
 @compiled
-def _show(state: Any, legal: Any, mask: Any) -> int:
+def _write_legal(state: Any, legal: Any, mask: Any) -> int:
     """Write the legal actions as a list and as a mask; their number."""
     listed, marked = legal.row, mask.row
     count = legal_actions(state, listed)
@@ -151,9 +167,9 @@ def first_illegal(which: Any, actions: Any, masks: Any, counts: Any) -> int:
 
 
 @compiled
-def choose_at_random(first: int, last: int, desk: Desk, streams: Any, actions: Any) -> None:
+def choose_at_random(first: int, last: int, arrays: BatchArrays, streams: Any, actions: Any) -> None:
     """A legal action for each game, each as likely; 0 where there is none."""
-    legal, counts = desk.legal, desk.counts
+    legal, counts = arrays.legal, arrays.counts
     for game in range(first, last):
         actions[game] = 0
         if counts[game] > 0:
@@ -161,7 +177,7 @@ def choose_at_random(first: int, last: int, desk: Desk, streams: Any, actions: A
 
 
 @compiled
-def look_at_games(first: int, last: int, states: States, seats: Any, observations: Any) -> None:
+def observe_games(first: int, last: int, states: States, seats: Any, observations: Any) -> None:
     """What one seat of each game knows."""
     for game in range(first, last):
         observe(states[game], int(seats[game]), observations[game].row)

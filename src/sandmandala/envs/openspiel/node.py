@@ -16,7 +16,7 @@ from ...games.rules import Event
 from ...games.state_reader import StateReader
 from ...games.views import view_json
 from ...games.visibility import visible_to
-from .table import SET_UP, Outcome, Table, table_for
+from .game_model import SET_UP, GameModel, StepResult, model_for
 
 CHANCE, OVER = -1, -4  # in place of a seat, as OpenSpiel counts them
 
@@ -31,7 +31,7 @@ def row_width(seats: int) -> int:
     return seats + _BITS + _CARDS + _NUMBERS
 
 
-class Memory(NamedTuple):
+class InformationState(NamedTuple):
     """All that a seat has seen so far: as text, and as numbers."""
 
     text: str
@@ -39,64 +39,68 @@ class Memory(NamedTuple):
     rows: bytes  # the moves since then
 
 
-class Moment:
-    """Begin with `first`, `placed` or `imagined`, and go on with `after`."""
+class GameNode:
+    """Begin with `root_node`, `from_position` or `resampled`, and go on with `child`."""
 
-    def __init__(self, table: Table, past: Moment | None, action: int, draws: tuple[bytes, bytes]) -> None:
+    def __init__(
+        self, model: GameModel, parent: GameNode | None, action: int, draws: tuple[bytes, bytes]
+    ) -> None:
         """The action has these outcomes of its first draws; what is certain then is found out."""
-        self.table, self.past, self.action, self.draws = table, past, action, draws
-        self._take(table.play(past.record if past else table.start, action, draws[0]))
+        self.model, self.parent, self.action, self.draws = model, parent, action, draws
+        self._set_result(model.play(parent.record if parent else model.start, action, draws[0]))
 
-    def _take(self, outcome: Outcome) -> None:
+    def _set_result(self, outcome: StepResult) -> None:
         self.weights, self.kinds, self.legal = outcome.weights, outcome.kinds, outcome.legal
         self.record = outcome.record
         self.seat = CHANCE if outcome.weights else outcome.to_move if outcome.to_move >= 0 else OVER
-        self._memories: dict[int, Memory] = {}
+        self._information_states: dict[int, InformationState] = {}
 
     @classmethod
-    def placed(cls, table: Table, record: bytes, memories: dict[int, Memory] | None = None) -> Moment:
+    def from_position(
+        cls, model: GameModel, record: bytes, information_states: dict[int, InformationState] | None = None
+    ) -> GameNode:
         """A position to start from; who has memories has seen a game that led to it."""
-        moment = cls.__new__(cls)
-        moment.table, moment.past, moment.action, moment.draws = table, None, SET_UP, (b"", b"")
-        moment._take(table.look_at(record))
-        moment._memories.update(memories or {})
-        return moment
+        node = cls.__new__(cls)
+        node.model, node.parent, node.action, node.draws = model, None, SET_UP, (b"", b"")
+        node._set_result(model.load_position(record))
+        node._information_states.update(information_states or {})
+        return node
 
     @property
-    def is_draw(self) -> bool:
+    def is_chance(self) -> bool:
         return bool(self.weights)
 
     @property
-    def position(self) -> Moment | None:
+    def position(self) -> GameNode | None:
         """The last position: during a draw the one before the move, none during set-up."""
-        return self.past if self.is_draw else self
+        return self.parent if self.is_chance else self
 
     @cached_property
-    def plain(self) -> StateReader:
-        return StateReader(self.table.rules.state_dtype, self.record)
+    def reader(self) -> StateReader:
+        return StateReader(self.model.rules.state_dtype, self.record)
 
-    def seen(self, seat: int) -> str:
+    def view_text(self, seat: int) -> str:
         """What a seat sees of the position, as JSON."""
-        return view_json(state_from(self.table.rules.state_dtype, self.record), seat).decode()
+        return view_json(state_from(self.model.rules.state_dtype, self.record), seat).decode()
 
-    def after(self, action: int) -> Moment:
+    def child(self, action: int) -> GameNode:
         """What follows an action, or an outcome of the draw."""
-        if self.is_draw:
+        if self.is_chance:
             if not 0 <= action < len(self.weights) or not self.weights[action]:
                 raise ValueError(f"This draw cannot have the outcome {action}.")
             outcomes, kinds = self.draws
-            return Moment(
-                self.table,
-                self.past,
+            return GameNode(
+                self.model,
+                self.parent,
                 self.action,
                 (outcomes + bytes((action,)), kinds + bytes((self.kinds,))),
             )
         if action not in self.legal:
             raise self._why_illegal(action)
-        return Moment(self.table, self, action, (b"", b""))
+        return GameNode(self.model, self, action, (b"", b""))
 
     def _why_illegal(self, action: int) -> Exception:
-        rules = self.table.rules
+        rules = self.model.rules
         if self.seat == OVER:
             return ValueError("The game is over.")
         if not 0 <= action < rules.action_count:
@@ -106,39 +110,41 @@ class Moment:
         assert reason, "a move that is not listed is illegal"
         return IllegalMoveError(*reason)
 
-    def imagined(self, seat: int, seed: int) -> Moment:
+    def resampled(self, seat: int, seed: int) -> GameNode:
         """The position in a random world, alike to the seat. It keeps its memory; the others' begins here."""
-        world = self.table.imagine(self.record, seat, seed)
-        return Moment.placed(self.table, world, {seat: self.memory(seat)})
+        world = self.model.resample(self.record, seat, seed)
+        return GameNode.from_position(self.model, world, {seat: self.information_state(seat)})
 
-    def memory(self, seat: int) -> Memory:
+    def information_state(self, seat: int) -> InformationState:
         """All that a seat has seen until here; found move by move, and kept."""
-        untold: list[Moment] = []
-        moment = self
-        while seat not in moment._memories:
-            untold.append(moment)
-            if moment.past is None:
+        untold: list[GameNode] = []
+        node = self
+        while seat not in node._information_states:
+            untold.append(node)
+            if node.parent is None:
                 break
-            moment = moment.past
-        for moment in reversed(untold):
-            moment._memories[seat] = moment._remember(seat)
-        return self._memories[seat]
+            node = node.parent
+        for node in reversed(untold):
+            node._information_states[seat] = node._next_information_state(seat)
+        return self._information_states[seat]
 
-    def _remember(self, seat: int) -> Memory:
-        rules = self.table.rules
-        if self.past is None:
-            return Memory(self.seen(seat), self.table.observe(self.record, seat), b"")
-        before = self.past._memories[seat]
-        told = visible_to(seat, rules.events(self.past.plain, self.action, self.plain))
+    def _next_information_state(self, seat: int) -> InformationState:
+        rules = self.model.rules
+        if self.parent is None:
+            return InformationState(self.view_text(seat), self.model.observe(self.record, seat), b"")
+        before = self.parent._information_states[seat]
+        told = visible_to(seat, rules.events(self.parent.reader, self.action, self.reader))
         saw_draws = all("cards" in event for event in told if event["event"] == "draw")
         line = "; ".join(map(_briefly, told))
-        return Memory(f"{before.text}\n{line}", before.start, before.rows + self._row(seat, saw_draws))
+        return InformationState(
+            f"{before.text}\n{line}", before.start, before.rows + self._row(seat, saw_draws)
+        )
 
     def _row(self, seat: int, saw_draws: bool) -> bytes:
-        seats, past = self.table.seats, self.past
-        assert past
+        seats, parent = self.model.seats, self.parent
+        assert parent
         row = array("f", bytes(4 * row_width(seats)))
-        row[(past.seat - seat) % seats] = 1
+        row[(parent.seat - seat) % seats] = 1
         for bit in range(_BITS):
             row[seats + bit] = self.action >> bit & 1
         if saw_draws:
@@ -152,39 +158,39 @@ class Moment:
                     number += 1
         return row.tobytes()
 
-    def __deepcopy__(self, memo: object) -> Moment:
+    def __deepcopy__(self, memo: object) -> GameNode:
         return self
 
     def __reduce__(self) -> Any:
         """As where it began, and what happened since."""
         line: list[tuple[int, bytes]] = []
-        moment = self
-        while moment.past:
-            line.append((moment.action, moment.draws[0]))
-            moment = moment.past
-        table = self.table
-        dealt = moment.draws[0] if moment.is_draw or moment.draws[0] else None
-        begun = (moment.record, moment._memories) if dealt is None else dealt
-        return _replay, (table.rules.name, table.seats, table.options, begun, line[::-1])
+        node = self
+        while node.parent:
+            line.append((node.action, node.draws[0]))
+            node = node.parent
+        model = self.model
+        dealt = node.draws[0] if node.is_chance or node.draws[0] else None
+        begun = (node.record, node._information_states) if dealt is None else dealt
+        return _replay, (model.rules.name, model.seats, model.options, begun, line[::-1])
 
 
-def first(table: Table) -> Moment:
+def root_node(model: GameModel) -> GameNode:
     """Before set-up."""
-    return Moment(table, None, SET_UP, (b"", b""))
+    return GameNode(model, None, SET_UP, (b"", b""))
 
 
-def _replay(name: str, seats: int, options: Any, begun: Any, line: list[tuple[int, bytes]]) -> Moment:
-    table = table_for(name, seats, options)
+def _replay(name: str, seats: int, options: Any, begun: Any, line: list[tuple[int, bytes]]) -> GameNode:
+    model = model_for(name, seats, options)
     if isinstance(begun, bytes):
-        moment = first(table)
+        node = root_node(model)
         for outcome in begun:
-            moment = moment.after(outcome)
+            node = node.child(outcome)
     else:
-        moment = Moment.placed(table, *begun)
+        node = GameNode.from_position(model, *begun)
     for action, outcomes in line:
         for step in (action, *outcomes):
-            moment = moment.after(step)
-    return moment
+            node = node.child(step)
+    return node
 
 
 def _briefly(event: Event) -> str:

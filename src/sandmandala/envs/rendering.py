@@ -20,7 +20,7 @@ _INK = "#2a2622"
 Ink = tuple[str, str]  # colour of the letter, colour under it
 
 
-def lines_of(rules: Rules, state: Any, names: list[str]) -> list[str]:
+def open_board_lines(rules: Rules, state: Any, names: list[str]) -> list[str]:
     """All that lies on the table, hidden or not: for the one who runs the experiment."""
     seen = view(state, OPEN)
     seat = seen["to_move"]
@@ -28,12 +28,12 @@ def lines_of(rules: Rules, state: Any, names: list[str]) -> list[str]:
     return [*rules.board_lines(seen, names), status]
 
 
-def ansi(lines: list[str]) -> str:
+def render_ansi(lines: list[str]) -> str:
     """Lines for a terminal, coloured by escape codes."""
     return "\n".join("".join(_escaped(text, ink) for text, ink in _inked(line)) for line in lines)
 
 
-def picture(lines: list[str]) -> npt.NDArray[np.uint8]:
+def render_image(lines: list[str]) -> npt.NDArray[np.uint8]:
     """Lines as a picture, always of the same size: height, width, and three colours."""
     from PIL import Image, ImageDraw  # comes with the extra `pettingzoo`
 

@@ -17,12 +17,12 @@ _WORTH_IT = 256
 _helpers: dict[int, ThreadPoolExecutor] = {}
 
 
-def cores() -> int:
+def available_cores() -> int:
     """How many cores this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def share_out(work: Callable[[int, int], object], count: int, threads: int) -> None:
+def run_in_parallel(work: Callable[[int, int], object], count: int, threads: int) -> None:
     """Call `work(first, last)` until all games from 0 to `count` have been worked on."""
     threads = min(threads, -(-count // _WORTH_IT))
     if threads <= 1:

@@ -33,7 +33,7 @@ _TOLD, _ASKED, _KINDS = _place("told"), _place("asked"), _place("kinds")
 _OUTCOME, _WEIGHT = _place("outcome"), _place("weight")
 
 
-class Outcome(NamedTuple):
+class StepResult(NamedTuple):
     """What came of an action: a position, or the question which of some outcomes the next draw has."""
 
     record: bytes  # the state; empty while there is a question
@@ -43,7 +43,7 @@ class Outcome(NamedTuple):
     kinds: bool  # whether these are colours
 
 
-class _Desk(threading.local):
+class _Workspace(threading.local):
     """Room to work in: each thread has its own."""
 
     def __init__(self, rules: Rules) -> None:
@@ -53,7 +53,7 @@ class _Desk(threading.local):
         self.script: Any = self.scripts.view(np.uint8).data
 
 
-class Table:
+class GameModel:
     """A game with a number of players and its options."""
 
     def __init__(self, name: str, seats: int, options: Options) -> None:
@@ -61,53 +61,55 @@ class Table:
         self.start = template(self.rules, seats, options).tobytes()  # which waits for set-up
         self.size = total_size(self.rules.observation_parts)
         self._all_shares = np.array([self._shares(won) for won in range(2**seats)])
-        desk = self._desk = _Desk(self.rules)
-        self._play = specialize(entry_points.play_scripted, desk.states, 0, desk.scripts, desk.legal, 0)
-        self._to_move = specialize(entry_points.to_move, desk.states, 0)
+        workspace = self._workspace = _Workspace(self.rules)
+        self._play = specialize(
+            entry_points.play_scripted, workspace.states, 0, workspace.scripts, workspace.legal, 0
+        )
+        self._to_move = specialize(entry_points.to_move, workspace.states, 0)
 
-    def play(self, record: bytes, action: int, outcomes: bytes) -> Outcome:
+    def play(self, record: bytes, action: int, outcomes: bytes) -> StepResult:
         """Play an action with these outcomes of its first draws."""
-        desk = self._desk
-        desk.state[:] = record
-        script = desk.script
+        workspace = self._workspace
+        workspace.state[:] = record
+        script = workspace.script
         script[_TOLD] = len(outcomes)
         script[_OUTCOME : _OUTCOME + len(outcomes)] = outcomes
-        count = self._play(desk.states, 0, desk.scripts, desk.legal, action)
+        count = self._play(workspace.states, 0, workspace.scripts, workspace.legal, action)
         if asked := script[_ASKED]:
-            return Outcome(b"", -1, [], bytes(script[_WEIGHT : _WEIGHT + asked]), bool(script[_KINDS]))
+            return StepResult(b"", -1, [], bytes(script[_WEIGHT : _WEIGHT + asked]), bool(script[_KINDS]))
         return self._position(count)
 
-    def look_at(self, record: bytes) -> Outcome:
+    def load_position(self, record: bytes) -> StepResult:
         """A position to play on from."""
-        desk = self._desk
-        desk.state[:] = record
-        return self._position(entry_points.list_legal(desk.states, 0, desk.legal))
+        workspace = self._workspace
+        workspace.state[:] = record
+        return self._position(entry_points.list_legal(workspace.states, 0, workspace.legal))
 
-    def _position(self, count: int) -> Outcome:
-        desk = self._desk
-        legal = desk.legal[:count].tolist()
-        return Outcome(bytes(desk.state), self._to_move(desk.states, 0), legal, b"", False)
+    def _position(self, count: int) -> StepResult:
+        workspace = self._workspace
+        legal = workspace.legal[:count].tolist()
+        return StepResult(bytes(workspace.state), self._to_move(workspace.states, 0), legal, b"", False)
 
     def observe(self, record: bytes, seat: int) -> bytes:
         """What the seat knows, as numbers (see docs/observations)."""
-        desk = self._desk
-        desk.state[:] = record
+        workspace = self._workspace
+        workspace.state[:] = record
         row = np.empty(self.size, np.float32)
-        entry_points.observe_state(desk.states, 0, seat, row)
+        entry_points.observe_state(workspace.states, 0, seat, row)
         return row.tobytes()
 
-    def imagine(self, record: bytes, seat: int, seed: int) -> bytes:
+    def resample(self, record: bytes, seat: int, seed: int) -> bytes:
         """A random world in place of all that the seat cannot know."""
-        desk = self._desk
-        desk.state[:] = record
-        entry_points.resample_state(desk.states, 0, seat, chance.stream_from_seed(seed))
-        return bytes(desk.state)
+        workspace = self._workspace
+        workspace.state[:] = record
+        entry_points.resample_state(workspace.states, 0, seat, chance.stream_from_seed(seed))
+        return bytes(workspace.state)
 
     def returns(self, record: bytes) -> list[float]:
         """What each seat has won or lost; nothing while the game goes on."""
-        desk = self._desk
-        desk.state[:] = record
-        return self._shares(entry_points.winner_bits(desk.states, 0))
+        workspace = self._workspace
+        workspace.state[:] = record
+        return self._shares(entry_points.winner_bits(workspace.states, 0))
 
     def _shares(self, won: int) -> list[float]:
         """As rewards.py has it, in full precision; `won` has a bit for each winner."""
@@ -120,7 +122,7 @@ class Table:
         """What each seat wins on average in random games from here, played in compiled code."""
         states = state_from(self.rules.state_dtype, record).repeat(2)
         tally = np.zeros(len(self._all_shares), np.int64)
-        entry_points.roll_out(states, games, stream, self._desk.legal, tally)
+        entry_points.roll_out(states, games, stream, self._workspace.legal, tally)
         returns: npt.NDArray[np.float64] = tally @ self._all_shares / games
         return returns
 
@@ -135,12 +137,12 @@ class Table:
         return states.tobytes()
 
 
-def table_for(name: str, seats: int, options: Mapping[str, object]) -> Table:
+def model_for(name: str, seats: int, options: Mapping[str, object]) -> GameModel:
     """All games that are played in the same way share a table."""
     checked = checked_options(rules_of(name), seats, options)
-    return _table(name, seats, tuple(checked.items()))
+    return _model(name, seats, tuple(checked.items()))
 
 
 @lru_cache(maxsize=64)
-def _table(name: str, seats: int, options: tuple[tuple[str, str | int], ...]) -> Table:
-    return Table(name, seats, dict(options))
+def _model(name: str, seats: int, options: tuple[tuple[str, str | int], ...]) -> GameModel:
+    return GameModel(name, seats, dict(options))

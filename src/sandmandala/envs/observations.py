@@ -13,7 +13,7 @@ from ..games.compiling import States
 from ..games.observation import total_size
 from ..games.rules import Rules
 
-Rows = npt.NDArray[np.float32]
+Observations = npt.NDArray[np.float32]
 Mask = npt.NDArray[np.int8]
 
 
@@ -27,14 +27,14 @@ def observation_size(rules: Rules) -> int:
     return total_size(rules.observation_parts)
 
 
-def observation(rules: Rules, state: Any, seat: int) -> Rows:
+def observation(rules: Rules, state: Any, seat: int) -> Observations:
     """What a seat knows of a single state, be it a record or an array of one."""
     row = np.empty(observation_size(rules), np.float32)
     entry_points.observe_state(_as_array(state), 0, seat, row)
     return row
 
 
-def named(rules: Rules, row: npt.NDArray[Any]) -> dict[str, npt.NDArray[Any]]:
+def named_parts(rules: Rules, row: npt.NDArray[Any]) -> dict[str, npt.NDArray[Any]]:
     """The parts of an observation, or of an array of them, by name: views, not copies."""
     parts, at = {}, 0
     for part in rules.observation_parts:

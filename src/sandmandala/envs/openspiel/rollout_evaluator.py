@@ -11,7 +11,7 @@ from ...games.chance import stream_from_seed
 from .game import State
 
 
-class Rollouts:
+class RolloutEvaluator:
     """In place of the `RandomRolloutEvaluator` of `open_spiel.python.algorithms.mcts`, and much faster."""
 
     def __init__(self, games: int = 1, seed: int = 0) -> None:
@@ -21,15 +21,15 @@ class Rollouts:
 
     def evaluate(self, state: State) -> npt.NDArray[np.float64]:
         """What each player wins on average in random games from here."""
-        moment = state.moment
-        while moment.is_draw:
-            (outcome,) = self._draw.choices(range(len(moment.weights)), moment.weights)
-            moment = moment.after(outcome)
-        return moment.table.roll_out(moment.record, self._games, self._stream)
+        node = state.node
+        while node.is_chance:
+            (outcome,) = self._draw.choices(range(len(node.weights)), node.weights)
+            node = node.child(outcome)
+        return node.model.roll_out(node.record, self._games, self._stream)
 
     def prior(self, state: State) -> list[tuple[int, float]]:
         """All actions are as likely, draws as they are."""
         if state.is_chance_node():
             return state.chance_outcomes()
-        legal = state.moment.legal
+        legal = state.node.legal
         return [(action, 1 / len(legal)) for action in legal]
