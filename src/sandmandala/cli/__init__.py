@@ -10,7 +10,7 @@ import click
 
 from .. import __version__
 from .admin import admin
-from .kindly import kindly
+from .errors import one_line_errors
 from .settings import chosen_settings, settings_options
 
 _GAMES = click.Choice(["mandala", "patterns", "flowers"])
@@ -97,7 +97,7 @@ def play(game: str | None, hot_seat: bool, watch: bool, humans: tuple[int, ...],
 
     if hot_seat + watch + bool(humans) > 1:
         raise click.UsageError("--hot-seat, --watch and --human exclude one another.")
-    with kindly():
+    with one_line_errors():
         people = None if hot_seat else () if watch else humans or (0,)
         play_game(game or ask_for_game(), people, **settings)
 
@@ -110,10 +110,10 @@ def play(game: str | None, hot_seat: bool, watch: bool, humans: tuple[int, ...],
 @click.option("--boards", is_flag=True, help="Show the board after every move.")
 def replay(file: Path, seat: int | None, boards: bool) -> None:
     """Tell the game recorded in FILE, move by move."""
-    from .terminal import tell_record
+    from .terminal import print_record
 
-    with kindly():
-        tell_record(_read(file), seat, boards)
+    with one_line_errors():
+        print_record(_read(file), seat, boards)
 
 
 @main.command()
@@ -132,10 +132,10 @@ def verify(file: Path, commitment: str | None, contributions: dict[int, str]) ->
 
     A file alone proves only that it fits together. Give what you noted before the game to know more.
     """
-    from .terminal import tell_checks
+    from .terminal import print_checks
 
-    with kindly():
-        good = tell_checks(_read(file), commitment, contributions)
+    with one_line_errors():
+        good = print_checks(_read(file), commitment, contributions)
     sys.exit(0 if good else 1)
 
 
@@ -153,7 +153,7 @@ def perft(game: str, **settings: Any) -> None:
     """Count the ways to play on, up to a depth: a fingerprint of the rules."""
     from .perft import print_perft
 
-    with kindly():
+    with one_line_errors():
         print_perft(game, **settings)
 
 
@@ -165,7 +165,7 @@ def bench(seconds: float) -> None:
     """Measure the speed of the rules on one core of this machine."""
     from .bench import print_bench
 
-    with kindly():
+    with one_line_errors():
         print_bench(seconds)
 
 
@@ -212,7 +212,7 @@ def arena(game: str, **settings: Any) -> None:
     """
     from .arena import play_arena
 
-    with kindly():
+    with one_line_errors():
         finished = play_arena(game, **settings)
     sys.exit(0 if finished else 130)
 
@@ -223,7 +223,7 @@ def serve(**chosen: Any) -> None:
     """Serve tables for people and bots. Every option has a variable of the environment, too."""
     from .serve import serve_tables
 
-    with kindly():
+    with one_line_errors():
         serve_tables(chosen_settings(chosen))
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import click
 
-from .kindly import kindly
+from .errors import one_line_errors
 from .settings import chosen_settings, settings_options
 
 _DAY = 86_400_000
@@ -27,7 +27,7 @@ def migrate(**chosen: Any) -> None:
     """Bring the database up to this version. `serve` does so by itself."""
     from ..server.storage import migrate_now
 
-    with kindly():
+    with one_line_errors():
         before, after = migrate_now(chosen_settings(chosen).database_url())
     if before == after:
         click.echo(f"The database is up to date: version {after}.")
@@ -44,7 +44,7 @@ def backup(file: Path, **chosen: Any) -> None:
 
     from ..server.storage.backup import backup
 
-    with kindly():
+    with one_line_errors():
         url = make_url(chosen_settings(chosen).database_url())
         if url.get_backend_name() != "sqlite":
             address = URL.create("postgresql", url.username, None, url.host, url.port, url.database)
@@ -95,7 +95,7 @@ def prune(days: int, dry_run: bool, **chosen: Any) -> None:
             await bring_up_to_date(engine)
             return await delete_all(engine, before, dry_run)
 
-    with kindly():
+    with one_line_errors():
         pruned = asyncio.run(work())
     click.echo(f"{'Would be deleted' if dry_run else 'Deleted'}, as nobody came in the last {days} days:")
     for count, what in (
@@ -120,6 +120,6 @@ def stats(**chosen: Any) -> None:
             await bring_up_to_date(engine)
             return await count_all(engine)
 
-    with kindly():
+    with one_line_errors():
         for what, count in asyncio.run(work()).items():
             click.echo(f"{count:10}  {what}")

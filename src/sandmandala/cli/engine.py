@@ -21,7 +21,7 @@ Answer = dict[str, Any]
 PROTOCOL_VERSION = 1
 _LONGEST_LINE = 1_000_000  # bytes, with the line feed
 _CHUNK = 65_536  # how much is read at a time of what is passed over
-_USUAL_BOT = "search:1000"
+_DEFAULT_BOT = "search:1000"
 _encode = json.JSONEncoder(separators=(",", ":")).encode
 _KINDS: dict[type[SandmandalaError], str] = {
     UnreadableError: "unreadable",
@@ -101,7 +101,7 @@ class Session:
         return self._game
 
     def _about(self, rest: str) -> Answer:
-        _nothing("about", rest)
+        _check_no_arguments("about", rest)
         games = {
             name: {
                 "seats": list(rules.seat_counts),
@@ -163,7 +163,7 @@ class Session:
         }
 
     def _legal(self, rest: str) -> Answer:
-        _nothing("legal", rest)
+        _check_no_arguments("legal", rest)
         return {"legal": self._playing.legal_moves()}
 
     def _play(self, rest: str) -> Answer:
@@ -173,12 +173,12 @@ class Session:
         return {**answer, "events": events}
 
     def _undo(self, rest: str) -> Answer:
-        _nothing("undo", rest)
+        _check_no_arguments("undo", rest)
         game = self._playing
         return {"undone": game.take_back(), "ply": game.ply, "to_move": game.to_move}
 
     def _state(self, rest: str) -> Answer:
-        _nothing("state", rest)
+        _check_no_arguments("state", rest)
         return {"state": self._playing.open_view()}
 
     def _view(self, rest: str) -> Answer:
@@ -195,7 +195,7 @@ class Session:
         return {"ply": ply, "events": game.events(ply, seat)}
 
     def _scores(self, rest: str) -> Answer:
-        _nothing("scores", rest)
+        _check_no_arguments("scores", rest)
         game = self._playing
         return {"scores": game.scores(), "winners": game.winners(), "over": game.is_over}
 
@@ -227,7 +227,7 @@ class Session:
         game = self._playing
         if game.is_over:
             raise UnreadableError("The game is over: there is nothing left to decide.")
-        bot, seed = _USUAL_BOT, 0
+        bot, seed = _DEFAULT_BOT, 0
         for word in rest.split():
             key, equals, value = word.partition("=")
             if key == "bot" and equals:
@@ -243,20 +243,20 @@ class Session:
         record = self._playing.record()
         if rest == "text":
             return {"text": record.to_text()}
-        _nothing("record", rest)
+        _check_no_arguments("record", rest)
         return {"record": json.loads(record.to_json())}
 
     def _reset(self, rest: str) -> Answer:
-        _nothing("reset", rest)
+        _check_no_arguments("reset", rest)
         self._game = None
         return {}
 
     def _quit(self, rest: str) -> Answer:
-        _nothing("quit", rest)
+        _check_no_arguments("quit", rest)
         return {"bye": True}
 
 
-def _nothing(command: str, rest: str) -> None:
+def _check_no_arguments(command: str, rest: str) -> None:
     if rest:
         raise UnreadableError(f"{command} stands alone; cannot read {rest[:40]!r}.")
 

@@ -24,7 +24,7 @@ _STYLES = {
     for letter, colour in COLOUR_HEX.items()
 }
 _BOARD_BACKGROUND = f"black on {BOARD_BACKGROUND}"
-_USUAL_BOT = "sprout"
+_DEFAULT_BOT = "sprout"
 _HELP = """Type a move as it is listed, or one of these:
   moves   list the legal moves        undo    take your last move back
   board   show the board again        log     tell the last moves again
@@ -61,7 +61,7 @@ def play_game(
     people = range(game.seats) if humans is None else humans
     for seat in people:
         checked_seat(seat, game.seats)
-    table = _Table(game, set(people), _read_bots(game, bots))
+    table = _TerminalGame(game, set(people), _read_bots(game, bots))
     table.play()
     if save:
         table.save(save)
@@ -69,7 +69,7 @@ def play_game(
 
 def _read_bots(game: Game, texts: Sequence[str]) -> list[tuple[Bot, Budget]]:
     """A bot for each seat: `NAME` is meant for all of them, `SEAT=NAME` for one."""
-    chosen = [read_bot(_USUAL_BOT, game.rules.name)] * game.seats
+    chosen = [read_bot(_DEFAULT_BOT, game.rules.name)] * game.seats
     for text in sorted(texts, key=lambda text: "=" in text):
         seat, equals, bot = text.rpartition("=")
         if not equals:
@@ -83,7 +83,7 @@ def _read_bots(game: Game, texts: Sequence[str]) -> list[tuple[Bot, Budget]]:
     return chosen
 
 
-class _Table:
+class _TerminalGame:
     def __init__(self, game: Game, people: set[int], bots: Sequence[tuple[Bot, Budget]]) -> None:
         self.game = game
         self.people = people
@@ -111,7 +111,7 @@ class _Table:
                 self.tell(game.ply)
                 continue
             if self.looking != seat:
-                if not self.pass_on(seat):
+                if not self.hand_over(seat):
                     break
                 shown = -1
             if shown != game.ply:
@@ -140,7 +140,7 @@ class _Table:
             f"{name} {points}" for name, points in zip(self.names, self.game.scores(), strict=True)
         )
 
-    def pass_on(self, seat: int) -> bool:
+    def hand_over(self, seat: int) -> bool:
         """A curtain between two hands; False to leave."""
         if self.looking is not None:
             console.clear()
@@ -231,7 +231,7 @@ class _Table:
             console.print(said, soft_wrap=True, markup=False)
 
 
-def tell_record(text: str, seat: int | None, boards: bool) -> None:
+def print_record(text: str, seat: int | None, boards: bool) -> None:
     """A whole recorded game in words, as everyone or as one seat saw it."""
     compile_once()
     record = read_record(text)
@@ -250,7 +250,7 @@ def tell_record(text: str, seat: int | None, boards: bool) -> None:
         console.print("The game is not over.")
 
 
-def tell_checks(text: str, commitment: str | None, contributions: Mapping[int, str]) -> bool:
+def print_checks(text: str, commitment: str | None, contributions: Mapping[int, str]) -> bool:
     """Print what was checked and what was not; whether no check failed."""
     compile_once()
     checks = verify(read_record(text), commitment and commitment.lower(), contributions)

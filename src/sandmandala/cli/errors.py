@@ -7,7 +7,7 @@ from typing import Any
 import click
 
 
-class kindly:
+class one_line_errors:
     """Turn what the user did wrong into one sentence, and an exit code of 2."""
 
     def __enter__(self) -> None:
