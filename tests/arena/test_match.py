@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from arena.faulty import OUR_ENGINE, Faulty, program
+from arena.faulty_bots import OUR_ENGINE, FaultyBot, program
 
 from sandmandala import Game, UnreadableError
 from sandmandala.arena import GameResult, Match, play_match, read_entrant, tasks_of
@@ -177,7 +177,7 @@ def test_a_file_of_something_else_is_left_alone(tmp_path: Path, content: str) ->
     ],
 )
 def test_a_bot_that_fails_loses_and_is_named(name: str, ended: str, error: str) -> None:
-    match = play_match("mandala", ["random", Faulty(name)], games=4, move_time=0.2)
+    match = play_match("mandala", ["random", FaultyBot(name)], games=4, move_time=0.2)
     results = timeless(match)
     assert len(results) == 4, "the match goes on"
     for result in results:
@@ -188,13 +188,13 @@ def test_a_bot_that_fails_loses_and_is_named(name: str, ended: str, error: str) 
 
 
 def test_all_seats_of_the_other_bot_win() -> None:
-    results = timeless(play_match("flowers", [Faulty("crasher"), "random"], games=3, seats=3))
+    results = timeless(play_match("flowers", [FaultyBot("crasher"), "random"], games=3, seats=3))
     assert [(result.winners, result.score) for result in results] == [([1, 2], 0), ([0, 2], 0), ([0, 1], 0)]
 
 
 @pytest.mark.slow
 def test_a_bot_that_takes_its_process_along_loses_too() -> None:
-    results = timeless(play_match("mandala", ["random", Faulty("killer")], games=4, workers=2))
+    results = timeless(play_match("mandala", ["random", FaultyBot("killer")], games=4, workers=2))
     assert [(result.loser, result.ended, result.score) for result in results] == [("killer", "crash", 1)] * 4
     assert "exit code 7" in results[0].error
 
@@ -235,8 +235,8 @@ def test_a_program_is_told_what_its_seat_imagines_and_no_more(tmp_path: Path) ->
         game = Game.new("mandala", secret=bytes.fromhex(result.secret))
         for move in result.moves:
             game.play(move)
-        imagined = Knowledge.of(game).world
-        assert line == f"position mandala {game.rules.text.position_text(imagined[0])}"
+        resampled = Knowledge.of(game).world
+        assert line == f"position mandala {game.rules.text.position_text(resampled[0])}"
         assert line != f"position mandala {game.position()}", "not the truth"
 
 

@@ -6,7 +6,7 @@ import threading
 from typing import Any
 
 import pytest
-from bots.some_positions import positions
+from bots.random_positions import positions
 from rules.mandala_table import mandala_table
 from rules.table import Table
 

@@ -11,8 +11,8 @@ import sys
 from pathlib import Path
 
 import pytest
-from cli.running import refused, run, run_alone
-from records.some_games import CASES, contributions_of, play_on, some_game
+from cli.command_runner import refused, run, run_alone
+from records.random_games import CASES, contributions_of, play_on, random_game
 
 from sandmandala import Game, Record, __version__
 from sandmandala.cli.perft import perft
@@ -76,7 +76,7 @@ def test_an_unknown_command() -> None:
 
 @every_case
 def test_replay_tells_everything(name: str, seats: int, tmp_path: Path) -> None:
-    game = some_game(name, seats)
+    game = random_game(name, seats)
     names = NAMES[:seats]
     shown = run("replay", _kept(game.record(names), tmp_path)).stdout
     assert shown.startswith(f"{game.rules.title}, {', '.join(names)}\nCommitment {game.commitment}\n")
@@ -89,7 +89,7 @@ def test_replay_tells_everything(name: str, seats: int, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", ["mandala", "flowers"])
 def test_replay_for_a_seat_tells_what_it_saw(name: str, tmp_path: Path) -> None:
-    game = some_game(name, 2, moves=20)
+    game = random_game(name, 2, moves=20)
     file = _kept(game.record(), tmp_path)
     names = ["Player 1", "Player 2"]
     for seat in (0, 1):
@@ -104,7 +104,7 @@ def test_replay_for_a_seat_tells_what_it_saw(name: str, tmp_path: Path) -> None:
 
 @every_case
 def test_replay_with_boards(name: str, seats: int, tmp_path: Path) -> None:
-    game = some_game(name, seats, moves=12)
+    game = random_game(name, seats, moves=12)
     file = _kept(game.record(), tmp_path)
     sign = "swap tile" if name == "patterns" else "Draw pile"
     per_board = 2 if name == "patterns" else 1
@@ -113,7 +113,7 @@ def test_replay_with_boards(name: str, seats: int, tmp_path: Path) -> None:
 
 
 def test_what_replay_refuses(tmp_path: Path) -> None:
-    record = some_game("mandala", 2, moves=4).record()
+    record = random_game("mandala", 2, moves=4).record()
     file = _kept(record, tmp_path)
     assert refused("replay", file, "--seat", 2) == "There is no seat 2; the seats go from 0 to 1."
     assert "-1 is not in the range x>=0" in refused("replay", file, "--seat", -1)
@@ -128,7 +128,7 @@ def test_what_replay_refuses(tmp_path: Path) -> None:
 
 @every_case
 def test_verify_a_good_record(name: str, seats: int, tmp_path: Path) -> None:
-    game = some_game(name, seats)
+    game = random_game(name, seats)
     result = run("verify", _kept(game.record(), tmp_path))
     assert result.exit_code == 0
     assert result.stdout.splitlines() == [
@@ -162,7 +162,7 @@ def test_verify_with_what_the_player_noted(tmp_path: Path) -> None:
 
 
 def test_what_verify_refuses(tmp_path: Path) -> None:
-    file = _kept(some_game("mandala", 2, moves=4).record(), tmp_path)
+    file = _kept(random_game("mandala", 2, moves=4).record(), tmp_path)
     one = "0" * 32
     assert "must be 64 hexadecimal digits" in refused("verify", file, "--commitment", "00")
     assert "There is no seat 2" in refused("verify", file, "--contribution", f"2:{one}")
@@ -174,7 +174,7 @@ def test_what_verify_refuses(tmp_path: Path) -> None:
 
 
 def test_verify_bad_records(tmp_path: Path) -> None:
-    record = some_game("mandala", 2).record()
+    record = random_game("mandala", 2).record()
     for changes, said in (
         ({"commitment": "0" * 64}, "BAD commitment    The secret does not belong to the commitment"),
         ({"rules": 3}, "BAD rules         Played by version 3 of the rules; this program has version 1."),
@@ -194,7 +194,7 @@ def test_verify_bad_records(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_verify_in_a_shell(tmp_path: Path) -> None:
-    record = some_game("patterns", 2).record()
+    record = random_game("patterns", 2).record()
     assert run_alone("verify", _kept(record, tmp_path)).returncode == 0
     bad = dataclasses.replace(record, trace="0" * 64)
     assert run_alone("verify", _kept(bad, tmp_path)).returncode == 1
@@ -268,13 +268,13 @@ def _by_hand(game: Game, depth: int) -> int:
 @every_case
 def test_perft_counts_as_the_game_plays(name: str, seats: int) -> None:
     for moves in (0, 15):
-        game = some_game(name, seats, moves=moves)
+        game = random_game(name, seats, moves=moves)
         assert perft(game, 3) == _by_hand(game, 3)
 
 
 @every_case
 def test_divide_splits_the_count(name: str, seats: int) -> None:
-    game = some_game(name, seats, moves=10)
+    game = random_game(name, seats, moves=10)
     shown = run("perft", name, "--depth", 2, "--position", game.position(), "--divide").stdout
     parts = re.findall(r"^    (\S+) +([\d,]+)$", shown, re.MULTILINE)
     assert [move for move, _ in parts] == game.legal_moves()

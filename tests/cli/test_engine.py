@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from cli.running import run_alone
-from records.some_games import CASES, some_game
+from cli.command_runner import run_alone
+from records.random_games import CASES, random_game
 
 from sandmandala import Game, __version__
 from sandmandala.cli.engine import Session, run
@@ -125,7 +125,7 @@ def test_state_view_events_scores_and_record(name: str, seats: int) -> None:
 
 @every_case
 def test_load_goes_on_where_the_record_ends(name: str, seats: int) -> None:
-    game = some_game(name, seats, moves=9)
+    game = random_game(name, seats, moves=9)
     session = Session()
     answer = _good(session, f"load {game.record().to_json()}")
     assert (answer["ply"], answer["to_move"], answer["game"]) == (9, game.to_move, name)
@@ -136,7 +136,7 @@ def test_load_goes_on_where_the_record_ends(name: str, seats: int) -> None:
 
 @every_case
 def test_position(name: str, seats: int) -> None:
-    game = some_game(name, seats, moves=9)
+    game = random_game(name, seats, moves=9)
     session = Session()
     answer = _good(session, f"position {name} {game.position()}")
     assert (answer["ply"], answer["to_move"], answer["seats"]) == (0, game.to_move, seats)
@@ -372,8 +372,8 @@ def _spoken(typed: bytes) -> list[dict[str, Any]]:
 
 @pytest.mark.slow
 def test_the_whole_protocol_in_a_process() -> None:
-    record = some_game("patterns", 2, moves=5).record().to_json()
-    position = some_game("flowers", 4, moves=5).position()
+    record = random_game("patterns", 2, moves=5).record().to_json()
+    position = random_game("flowers", 4, moves=5).position()
     lines = [
         b"about", b"legal", f"new mandala secret={ZEROS} beginner=0".encode(), b"legal", b"play M1R",
         b"play \xff\xfe", b"x" * 2_000_000, b"play nonsense", b"play TR", b"events", b"events 1 1",

@@ -8,8 +8,8 @@ from functools import cache
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
-from records.bent import SIGNS, bent, fuzz, good_positions
-from records.some_games import CASES, some_game
+from records.mutated_texts import SIGNS, fuzz, good_positions, mutated
+from records.random_games import CASES, random_game
 
 from sandmandala.cli.engine import Answer, Session
 from sandmandala.games.rules import all_games
@@ -33,7 +33,7 @@ def _good_lines() -> tuple[str, ...]:
     lines += [f"new {name} seats={seats} secret={ZEROS} beginner=1" for name, seats in CASES]
     lines += ["new mandala memory_aid=on", "new flowers seats=3 final_mandalas=tiles_out_only"]
     lines += [f"position {name} {good_positions(name)[4]}" for name in all_games()]
-    lines += [f"load {some_game(name, seats, moves=6).record().to_json()}" for name, seats in CASES]
+    lines += [f"load {random_game(name, seats, moves=6).record().to_json()}" for name, seats in CASES]
     lines += ["play M1R", "play DR1", "play AR", "play Od4", "play X", "play P1R1", "play TD", "play -"]
     return tuple(lines)
 
@@ -70,7 +70,7 @@ def _lines(draw: st.DrawFn) -> bytes:
     if kind == 1:
         return draw(st.text(SIGNS, max_size=40)).encode()
     if kind <= 4:
-        return draw(bent(_good_lines())).encode()
+        return draw(mutated(_good_lines())).encode()
     if kind == 5:
         words = st.sampled_from([word for line in _good_lines()[:24] for word in line.split()])
         return " ".join(draw(st.lists(words, max_size=4))).encode()

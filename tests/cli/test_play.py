@@ -6,8 +6,8 @@ import json
 from pathlib import Path
 
 import pytest
-from cli.running import PROMPT, Terminal, refused, run, run_alone
-from records.some_games import CASES
+from cli.command_runner import PROMPT, Terminal, refused, run, run_alone
+from records.random_games import CASES
 
 from sandmandala import Game, read_record
 from sandmandala.records import is_good, verify

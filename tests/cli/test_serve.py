@@ -9,7 +9,7 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from cli.running import COMMAND, refused, run
+from cli.command_runner import COMMAND, refused, run
 from msgspec import structs
 from server.house import House
 

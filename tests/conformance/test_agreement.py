@@ -1,4 +1,4 @@
-"""The fast games and the slow ones agree move by move, when both get the same chance."""
+"""Our rules and the reference games agree move by move, when both get the same chance."""
 
 from __future__ import annotations
 
@@ -7,19 +7,19 @@ from collections import Counter
 from typing import Any
 
 import pytest
-from conformance.fast_game import (
+from conformance.game_under_test import (
     MOST_MOVES,
     Case,
-    FastGame,
+    GameUnderTest,
     Player,
     all_cases,
     games,
-    slow_twin,
-    telling,
+    reference_twin,
+    reproduction_note,
 )
-from conformance.fast_snapshots import MATERIAL, TILES
-from conformance.rare import EXPECTED, EXPECTED_WHEN_SCARCE, met
-from conformance.slow_luck import COLOURS
+from conformance.rare_situations import EXPECTED, EXPECTED_WHEN_SCARCE, rare_situations_in
+from conformance.reference_chance import COLOURS
+from conformance.snapshots import MATERIAL, TILES
 
 CASES = all_cases()
 WITH_PILES = [case for case in CASES if "draw" in case.rules.state_dtype.names]
@@ -29,14 +29,14 @@ SCARCE_GAMES = 120
 
 @pytest.mark.slow
 @pytest.mark.parametrize("case", CASES, ids=str)
-def test_fast_and_slow_agree(case: Case) -> None:
+def test_rules_and_reference_agree(case: Case) -> None:
     seen: set[str] = set()
     # An option changes little, so half as many games will do.
     for seed in range(games(WHOLE_GAMES // 2 if case.options else WHOLE_GAMES)):
         beginner = "lot" if seed % 3 else seed % case.seats
-        fast, slow = FastGame(case, seed, beginner), slow_twin(case, seed, beginner)
-        seen |= play_in_step(fast, slow, seed)
-        contents = Counter([*slow.cards(), *(slow.tiles() if case.game == "flowers" else [])])
+        tested, reference = GameUnderTest(case, seed, beginner), reference_twin(case, seed, beginner)
+        seen |= play_in_step(tested, reference, seed)
+        contents = Counter([*reference.cards(), *(reference.tiles() if case.game == "flowers" else [])])
         assert contents == MATERIAL[case.game], f"{case}, seed {seed}"
     if games(WHOLE_GAMES) == WHOLE_GAMES:
         assert EXPECTED[case.game] <= seen
@@ -44,52 +44,52 @@ def test_fast_and_slow_agree(case: Case) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("case", WITH_PILES, ids=str)
-def test_fast_and_slow_agree_when_cards_and_tiles_run_out(case: Case) -> None:
+def test_rules_and_reference_agree_when_cards_and_tiles_run_out(case: Case) -> None:
     """Empty piles and stacks are rare in whole games, so here most of what lies there is taken away."""
     seen: set[str] = set()
     for seed in range(games(SCARCE_GAMES // 2 if case.options else SCARCE_GAMES)):
-        fast, slow = FastGame(case, seed), slow_twin(case, seed)
-        take_away(fast, slow, random.Random(seed))
-        seen |= play_in_step(fast, slow, seed)
+        tested, reference = GameUnderTest(case, seed), reference_twin(case, seed)
+        take_away(tested, reference, random.Random(seed))
+        seen |= play_in_step(tested, reference, seed)
     if games(SCARCE_GAMES) == SCARCE_GAMES:
         assert EXPECTED_WHEN_SCARCE[case.game] <= seen
 
 
-def play_in_step(fast: FastGame, slow: Any, seed: int) -> set[str]:
+def play_in_step(tested: GameUnderTest, reference: Any, seed: int) -> set[str]:
     """Play a random game on both, comparing everything after every move; the rare situations met."""
     player = Player(seed)
     seen: set[str] = set()
     before: dict = {}
-    with telling(fast.case, seed, fast.moves):
+    with reproduction_note(tested.case, seed, tested.moves):
         while True:
-            legal = {fast.move_text(action): action for action in fast.legal()}
-            snapshot = slow.snapshot()
-            assert set(legal) == slow.legal()
-            assert fast.to_move() == slow.to_move()
-            assert fast.snapshot() == snapshot
-            assert fast.scores() == slow.scores()
-            assert fast.winners() == slow.winners()
-            assert fast.stream.tolist() == slow.luck.words, "both have drawn equally often"
+            legal = {tested.move_text(action): action for action in tested.legal()}
+            snapshot = reference.snapshot()
+            assert set(legal) == reference.legal()
+            assert tested.to_move() == reference.to_move()
+            assert tested.snapshot() == snapshot
+            assert tested.scores() == reference.scores()
+            assert tested.winners() == reference.winners()
+            assert tested.stream.tolist() == reference.chance.words, "both have drawn equally often"
             if before:
-                seen.update(met(fast.case.game, before, fast.moves[-1], snapshot))
+                seen.update(rare_situations_in(tested.case.game, before, tested.moves[-1], snapshot))
             if not legal:
-                assert fast.to_move() is None
-                assert fast.winners()
+                assert tested.to_move() is None
+                assert tested.winners()
                 return seen
-            assert len(fast.moves) < MOST_MOVES, "the game does not end"
+            assert len(tested.moves) < MOST_MOVES, "the game does not end"
             before = snapshot
             move = player.pick(list(legal))
-            fast.play(legal[move])
-            slow.play(move)
+            tested.play(legal[move])
+            reference.play(move)
 
 
-def take_away(fast: FastGame, slow: Any, choice: random.Random) -> None:
+def take_away(tested: GameUnderTest, reference: Any, choice: random.Random) -> None:
     """Leave a few cards in the draw pile, and few tiles in the stacks, of both."""
-    slow.pile = choice.sample(slow.pile, choice.choice([1, 2, 5, 15, 40]))
-    fast.state["draw"][:] = [slow.pile.count(colour) for colour in COLOURS]
-    if fast.case.game == "flowers" and choice.random() < 0.5:
+    reference.pile = choice.sample(reference.pile, choice.choice([1, 2, 5, 15, 40]))
+    tested.state["draw"][:] = [reference.pile.count(colour) for colour in COLOURS]
+    if tested.case.game == "flowers" and choice.random() < 0.5:
         left = choice.randint(0, 4)
-        slow.unclaimed = slow.dark[left:] + slow.light[left:]
-        slow.dark, slow.light = slow.dark[:left], slow.light[:left]
-        for tile in slow.unclaimed:
-            fast.state["place"][TILES.index(tile)] = 2  # UNCLAIMED
+        reference.unclaimed = reference.dark[left:] + reference.light[left:]
+        reference.dark, reference.light = reference.dark[:left], reference.light[:left]
+        for tile in reference.unclaimed:
+            tested.state["place"][TILES.index(tile)] = 2  # UNCLAIMED

@@ -16,10 +16,10 @@ from typing import Any
 import numba
 import numpy as np
 import pytest
-from conformance.fast_game import Case, FastGame, games, random_game
-from conformance.fast_snapshots import TILES, letters
-from conformance.slow_luck import COLOURS, Luck
-from conformance.slow_patterns import FIELDS, MIDDLE
+from conformance.game_under_test import Case, GameUnderTest, games, random_game
+from conformance.reference_chance import COLOURS, ReferenceChance
+from conformance.reference_patterns import FIELDS, MIDDLE
+from conformance.snapshots import TILES, letters
 
 from sandmandala.games import chance
 from sandmandala.games.chance import stream_from_seed
@@ -108,8 +108,8 @@ def test_the_stream_is_the_same_compiled_and_interpreted() -> None:
 
 
 @pytest.mark.parametrize("seed", range(5))
-def test_the_stream_is_that_of_the_slow_games(seed: int) -> None:
-    stream, luck = stream_from_seed(seed), Luck(stream_from_seed(seed).tolist())
+def test_the_stream_is_that_of_the_reference_games(seed: int) -> None:
+    stream, luck = stream_from_seed(seed), ReferenceChance(stream_from_seed(seed).tolist())
     for limit in [1, 2, 3, 6, 7, 36, 88, 108, 1000, 3 << 29, 2**31 - 1]:
         assert below(stream, limit, 50) == [luck.below(limit) for _ in range(50)]
         assert stream.tolist() == luck.words
@@ -205,7 +205,7 @@ def test_draw_takes_each_card_equally_likely() -> None:
 
 
 def set_ups(case: Case, count: int) -> list[Any]:
-    return [FastGame(case, seed).state for seed in range(games(count))]
+    return [GameUnderTest(case, seed).state for seed in range(games(count))]
 
 
 @pytest.mark.parametrize("case", [Case("mandala", 2), Case("patterns", 2), Case("flowers", 3)], ids=str)
@@ -246,7 +246,7 @@ def test_p3_lays_tiles_fairly() -> None:
     on_field: dict[str, Counter] = {field: Counter() for field in FIELDS}
     left_over: Counter = Counter()
     for seed in range(games(3000)):
-        game = FastGame(Case("patterns", 2), seed)
+        game = GameUnderTest(Case("patterns", 2), seed)
         snapshot = game.snapshot()
         for field, (colour, _) in snapshot["board"].items():
             on_field[field][colour] += 1
@@ -264,7 +264,7 @@ def test_p3_lays_tiles_fairly() -> None:
 # --- F15
 
 
-def last_play_before_the_end() -> tuple[FastGame, int]:
+def last_play_before_the_end() -> tuple[GameUnderTest, int]:
     """A position of Flowers, and a play that ends the game with three mandalas, all markers held."""
     for seed in range(2000):
         for game in random_game(Case("flowers", 2), seed):
@@ -298,7 +298,7 @@ def test_f15_mandalas_come_in_fair_order() -> None:
 # --- resampling
 
 
-def hidden_hands(game: FastGame, seat: int) -> dict[str, str]:
+def hidden_hands(game: GameUnderTest, seat: int) -> dict[str, str]:
     """Cards in each place that the seat cannot see, without those that all know."""
     state, others = game.state, [other for other in range(game.case.seats) if other != seat]
     if game.case.game == "mandala":
@@ -316,7 +316,7 @@ def test_resampling_puts_every_unseen_card_anywhere_equally_likely(case: Case) -
         seat = seed % case.seats
         assert not game.state["drawn"].any()
         unseen = Counter("".join([letters(game.state["draw"]), *hidden_hands(game, seat).values()]))
-        worlds = [hidden_hands(game.imagined(seat, number), seat) for number in range(games(2000))]
+        worlds = [hidden_hands(game.resampled(seat, number), seat) for number in range(games(2000))]
         for place, cards in hidden_hands(game, seat).items():
             if cards:
                 assert_fair_hands([world[place] for world in worlds], unseen)

@@ -6,8 +6,8 @@ import random
 import re
 
 import pytest
-from conformance.fast_game import MOST_MOVES, Case, FastGame, all_cases, games, random_game
-from conformance.fast_snapshots import CONTENTS, MATERIAL
+from conformance.game_under_test import MOST_MOVES, Case, GameUnderTest, all_cases, games, random_game
+from conformance.snapshots import CONTENTS, MATERIAL
 
 from sandmandala.games import action_list, compiling, entry_points
 from sandmandala.games.chance import stream_from_seed
@@ -34,7 +34,7 @@ def test_a_state_has_no_padding(game: str) -> None:
 @every_case
 def test_every_game_ends(case: Case) -> None:
     for seed in range(games(400)):
-        game = FastGame(case, seed)
+        game = GameUnderTest(case, seed)
         choice = random.Random(seed)
         legal = game.list
         count = entry_points.list_legal(game.states, 0, legal)
@@ -131,7 +131,7 @@ def test_set_up_leaves_nothing_of_an_earlier_game(case: Case) -> None:
         *_, played = random_game(case, seed)
         played.state["beginner"] = -1
         entry_points.set_up(played.states, 0, stream_from_seed(seed))
-        assert played.bytes() == FastGame(case, seed).bytes(), f"{case}, seed {seed}"
+        assert played.bytes() == GameUnderTest(case, seed).bytes(), f"{case}, seed {seed}"
 
 
 # --- text
@@ -156,7 +156,7 @@ def test_move_text_round_trips(case: Case) -> None:
 @pytest.mark.parametrize("nonsense", NONSENSE)
 def test_nonsense_is_no_move(case: Case, nonsense: str) -> None:
     with pytest.raises(UnreadableError):
-        case.rules.text.read_move(FastGame(case, 0).state, nonsense)
+        case.rules.text.read_move(GameUnderTest(case, 0).state, nonsense)
 
 
 @pytest.mark.slow

@@ -6,8 +6,8 @@ import random
 
 import numpy as np
 import pytest
-from conformance.fast_game import Case, FastGame, all_cases, games, random_game
-from conformance.slow_observations import OBSERVATION
+from conformance.game_under_test import Case, GameUnderTest, all_cases, games, random_game
+from conformance.reference_observations import OBSERVATION
 
 from sandmandala.envs.observations import named_parts, observation, observation_size
 from sandmandala.games import compiling, entry_points
@@ -15,7 +15,7 @@ from sandmandala.games import compiling, entry_points
 every_case = pytest.mark.parametrize("case", all_cases(), ids=str)
 
 
-def row(game: FastGame, seat: int) -> np.ndarray:
+def row(game: GameUnderTest, seat: int) -> np.ndarray:
     return observation(game.rules, game.states, seat)
 
 
@@ -29,7 +29,7 @@ def test_observations_never_depend_on_what_the_seat_cannot_know(case: Case) -> N
             if game.to_move() is None or choice.random() < 0.5:
                 continue
             seat = choice.randrange(case.seats)
-            world = game.imagined(seat, choice.randrange(10**9))
+            world = game.resampled(seat, choice.randrange(10**9))
             assert row(world, seat).tobytes() == row(game, seat).tobytes()
             pairs += 1
             different += world.bytes() != game.bytes()
@@ -63,7 +63,7 @@ def test_observations_say_what_the_table_says(case: Case) -> None:
 
 @every_case
 def test_looking_writes_every_number_and_nothing_beside(case: Case) -> None:
-    game = FastGame(case, seed=1)
+    game = GameUnderTest(case, seed=1)
     size = observation_size(game.rules)
     room = np.full(size + 2, 7, np.float32)
     before = game.bytes()

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import pyspiel
 import pytest
-from envs.spiel import random_states, step
+from envs.openspiel_helpers import random_states, step
 from open_spiel.python import rl_environment
 from open_spiel.python.algorithms import (
     ismcts,

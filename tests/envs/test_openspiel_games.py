@@ -12,9 +12,9 @@ from typing import Any
 import numpy as np
 import pyspiel
 import pytest
-from conformance.fast_game import Case, FastGame, all_cases
-from conformance.slow_luck import Luck
-from envs.spiel import GAMES, random_states, step, telling
+from conformance.game_under_test import Case, GameUnderTest, all_cases
+from conformance.reference_chance import ReferenceChance
+from envs.openspiel_helpers import GAMES, random_states, reproduction_note, step
 from open_spiel.python.tests import games_sim_test
 
 from sandmandala.envs.observations import named_parts, observation
@@ -51,9 +51,13 @@ def test_with_the_same_chance_it_is_the_same_game(case: Case) -> None:
     """Each probability is a share of cards or tiles: a number from the stream, below their sum, picks one."""
     name = name_of(case)
     for seed in range(6):
-        fast, luck, choose = FastGame(case, seed), Luck(stream_from_seed(seed).tolist()), random.Random(seed)
+        fast, luck, choose = (
+            GameUnderTest(case, seed),
+            ReferenceChance(stream_from_seed(seed).tolist()),
+            random.Random(seed),
+        )
         state = pyspiel.load_game(name).new_initial_state()
-        with telling(name, seed, state):
+        with reproduction_note(name, seed, state):
             while not state.is_terminal():
                 while state.is_chance_node():
                     state.apply_action(outcome_by(luck, state))
@@ -68,7 +72,7 @@ def test_with_the_same_chance_it_is_the_same_game(case: Case) -> None:
                 fast.play(action)
 
 
-def outcome_by(luck: Luck, state: Any) -> int:
+def outcome_by(luck: ReferenceChance, state: Any) -> int:
     weights = list(state.node.weights)  # how many cards or tiles there are of each kind
     total = sum(weights)
     expected = [(kind, count / total) for kind, count in enumerate(weights) if count]

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from records.some_games import CASES, contributions_of, fewer, play_on, secret_of
+from records.random_games import CASES, contributions_of, play_on, scaled_count, secret_of
 
 from sandmandala import Game, UnreadableError, read_record, verify
 from sandmandala.cli.perft import perft
@@ -78,7 +78,7 @@ def test_no_two_lists_of_contributions_give_the_same_key() -> None:
 @every_case
 def test_the_same_secret_and_contributions_deal_the_same_again(name: str, seats: int) -> None:
     """A duplicate rematch keeps the options, too: the lot then falls on the same seat."""
-    for number in range(fewer(10)):
+    for number in range(scaled_count(10)):
         secret, given = secret_of("duplicate", number), contributions_of(seats, number)
         games = [Game.new(name, seats, {"beginner": "lot"}, secret, given) for _ in range(2)]
         assert games[0].state_bytes() == games[1].state_bytes()

@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
-from records.bent import SIGNS, bent, fuzz, good_positions, positions
-from records.some_games import CASES, some_game
+from records.mutated_texts import SIGNS, fuzz, good_positions, mutated, positions
+from records.random_games import CASES, random_game
 
 from sandmandala import Game, IllegalMoveError, ImpossiblePositionError, UnreadableError, read_record, verify
 from sandmandala.games import notation
@@ -35,7 +35,9 @@ MOVES = ("M1R", "F2K7", "DR8", "TK", "AR", "Od4", "Sc1", "Ff8", "X", "P1R1", "P3
 @fuzz(400)
 @given(
     data=st.data(),
-    text=st.one_of(bent(MOVES, 2), st.text(SIGNS, max_size=6), st.text(max_size=20), st.sampled_from(MOVES)),
+    text=st.one_of(
+        mutated(MOVES, 2), st.text(SIGNS, max_size=6), st.text(max_size=20), st.sampled_from(MOVES)
+    ),
 )
 def test_any_text_as_a_move(name: str, data: st.DataObject, text: str) -> None:
     game = Game.from_position(name, data.draw(st.sampled_from(good_positions(name))), bytes(32))
@@ -114,7 +116,9 @@ def test_enough_bent_positions_can_be_read(name: str) -> None:
 
 @fuzz(300)
 @given(
-    text=st.one_of(st.text(SIGNS, max_size=12), st.text(max_size=12), bent(("R2K11", "GYR", "-7", "R2/-/K1")))
+    text=st.one_of(
+        st.text(SIGNS, max_size=12), st.text(max_size=12), mutated(("R2K11", "GYR", "-7", "R2/-/K1"))
+    )
 )
 @example("R0")
 @example("R99R1")
@@ -143,8 +147,8 @@ def test_the_parts_of_positions(text: str) -> None:
 
 @cache
 def _good_records() -> tuple[str, ...]:
-    records = [some_game(name, seats, 2, moves=30).record() for name, seats in CASES]
-    records += [some_game(name, seats, 5).record([f"P{i}" for i in range(seats)]) for name, seats in CASES]
+    records = [random_game(name, seats, 2, moves=30).record() for name, seats in CASES]
+    records += [random_game(name, seats, 5).record([f"P{i}" for i in range(seats)]) for name, seats in CASES]
     records += [Game.from_position(name, good_positions(name)[3], bytes(32)).record() for name in all_games()]
     return tuple(text for record in records for text in (record.to_json(), record.to_text()))
 
@@ -164,7 +168,7 @@ def _check_record(text: str) -> None:
 @fuzz(300)
 @given(data=st.data())
 def test_bent_records(data: st.DataObject) -> None:
-    _check_record(data.draw(bent(_good_records(), 4)))
+    _check_record(data.draw(mutated(_good_records(), 4)))
 
 
 @fuzz(150)

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from records.some_games import CASES, fewer, some_game
+from records.random_games import CASES, random_game, scaled_count
 
 from sandmandala import Game, IllegalMoveError, ImpossiblePositionError, SandmandalaError, UnreadableError
 from sandmandala.games import chance
@@ -120,8 +120,8 @@ def test_bad_names(name: Any) -> None:
 
 @every_case
 def test_from_position_goes_on_as_the_game_did(name: str, seats: int) -> None:
-    for number in range(fewer(3)):
-        game = some_game(name, seats, number, moves=12)
+    for number in range(scaled_count(3)):
+        game = random_game(name, seats, number, moves=12)
         twin = Game.from_position(name, game.position(), game.secret)
         assert twin.state_bytes() == game.state_bytes()
         assert (twin.ply, twin.seats, twin.legal_moves()) == (0, seats, game.legal_moves())
@@ -146,8 +146,8 @@ def test_from_position_tells_both_kinds_of_error() -> None:
 
 @every_case
 def test_by_text_or_by_number_it_is_the_same_move(name: str, seats: int) -> None:
-    for number in range(fewer(4)):
-        game = some_game(name, seats, number, moves=9)
+    for number in range(scaled_count(4)):
+        game = random_game(name, seats, number, moves=9)
         by_text, by_number = (Game.from_record(game.record()) for _ in range(2))
         for move, action in zip(game.legal_moves(), game.legal_actions(), strict=True):
             assert by_text.play(move) == by_number.play(action)
@@ -182,7 +182,7 @@ def test_what_is_no_move_at_all(move: Any) -> None:
 
 @every_case
 def test_a_whole_game(name: str, seats: int) -> None:
-    game = some_game(name, seats)
+    game = random_game(name, seats)
     assert game.is_over
     assert (game.to_move, game.legal_moves(), game.legal_actions()) == (None, [], [])
     assert game.winners()
@@ -194,7 +194,7 @@ def test_a_whole_game(name: str, seats: int) -> None:
 @every_case
 def test_an_illegal_move_names_its_rule_and_changes_nothing(name: str, seats: int) -> None:
     for moves in (0, 1, 10, 25):
-        game = some_game(name, seats, moves=moves)
+        game = random_game(name, seats, moves=moves)
         before = game.state_bytes(), game.record()
         legal = set(game.legal_actions())
         for action in range(game.rules.action_count):
@@ -232,7 +232,7 @@ def _failing_calls(game: Game) -> list[tuple[type[SandmandalaError], Callable[[]
 
 @every_case
 def test_every_failing_call_says_why_and_changes_nothing(name: str, seats: int) -> None:
-    game = some_game(name, seats, moves=4)
+    game = random_game(name, seats, moves=4)
     before = game.state_bytes(), game.record()
     for kind, call, said in _failing_calls(game):
         with pytest.raises(kind, match=said):
@@ -258,7 +258,7 @@ def test_before_the_first_move_there_is_nothing_to_tell_or_take_back(name: str) 
 
 @every_case
 def test_a_move_taken_back_and_made_again_has_the_same_outcome(name: str, seats: int) -> None:
-    game = some_game(name, seats)
+    game = random_game(name, seats)
     end, record = game.state_bytes(), game.record()
     moves = game.moves
     outcomes = [game.events(ply) for ply in range(1, game.ply + 1)]
@@ -270,7 +270,7 @@ def test_a_move_taken_back_and_made_again_has_the_same_outcome(name: str, seats:
 
 
 def test_a_list_of_moves_is_the_callers_own() -> None:
-    game = some_game("mandala", 2, moves=3)
+    game = random_game("mandala", 2, moves=3)
     game.moves.clear()
     game.record().options.clear()
     assert game.ply == len(game.moves) == 3

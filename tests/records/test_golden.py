@@ -8,7 +8,7 @@ from pathlib import Path
 
 import golden
 import pytest
-from records.some_games import CASES
+from records.random_games import CASES
 
 from sandmandala.games.compiling import INTERPRETED
 from sandmandala.records import is_good, read_record, verify

@@ -8,7 +8,7 @@ from functools import cache
 from typing import Any
 
 import pytest
-from records.some_games import CASES, contributions_of, fewer, play_on, secret_of
+from records.random_games import CASES, contributions_of, play_on, scaled_count, secret_of
 
 from sandmandala import Game, Record, UnreadableError, read_record, verify
 from sandmandala.records import is_good
@@ -83,7 +83,7 @@ def _text_mutations(record: Record) -> Iterator[tuple[str, str]]:
 
 def _some(mutations: list[tuple[str, str]], record: Record, number: int) -> list[tuple[str, str]]:
     """All mutations of short games; of long ones a part, another one for each record, for time's sake."""
-    part = 20 // fewer(20) * (1 if len(record.moves) < 10 else 4)
+    part = 20 // scaled_count(20) * (1 if len(record.moves) < 10 else 4)
     return mutations[(number + record.seats + len(record.game)) % part :: part]
 
 

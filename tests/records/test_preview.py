@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from records.some_games import CASES, fewer, some_game
+from records.random_games import CASES, random_game, scaled_count
 from rules.flowers_table import flowers_table
 from rules.mandala_table import ONE_OF_EACH, mandala_table
 from rules.table import Table
@@ -29,7 +29,7 @@ def game_at(table: Table) -> Game:
 def positions(name: str, seats: int, count: int, **options: Any) -> Iterator[tuple[Game, str]]:
     """Positions of random games, each with a legal move."""
     for number in range(count):
-        whole, pick = some_game(name, seats, number, **options), random.Random(number)
+        whole, pick = random_game(name, seats, number, **options), random.Random(number)
         game = Game.new(name, seats, options, whole.secret)
         for move in whole.moves:
             if pick.random() < 0.3:
@@ -46,7 +46,7 @@ def with_counts(told: list[Event]) -> list[Event]:
 @every_case
 def test_a_preview_promises_only_what_then_happens(name: str, seats: int) -> None:
     endings = 0
-    for game, move in positions(name, seats, fewer(12)):
+    for game, move in positions(name, seats, scaled_count(12)):
         seat, points = game.to_move, game.scores()
         events, gain = preview(game, move)
         game.make_move(move)
@@ -64,13 +64,13 @@ def test_a_preview_promises_only_what_then_happens(name: str, seats: int) -> Non
 
 @every_case
 def test_a_preview_is_the_same_in_every_world(name: str, seats: int) -> None:
-    for game, move in positions(name, seats, fewer(3)):
+    for game, move in positions(name, seats, scaled_count(3)):
         assert all(preview(game, move, seed) == preview(game, move) for seed in range(1, 8))
 
 
 @every_case
 def test_states_that_look_alike_give_the_same_preview(name: str, seats: int) -> None:
-    for game, move in positions(name, seats, fewer(3)):
+    for game, move in positions(name, seats, scaled_count(3)):
         other = game.state()
         entry_points.resample_state(other, 0, game.to_move or 0, stream_from_seed(game.ply))
         alike = Game.from_position(name, game.rules.text.position_text(other[0]))

@@ -9,7 +9,7 @@ import hashlib
 import hmac
 
 import pytest
-from records.some_games import secret_of, some_game
+from records.random_games import random_game, secret_of
 
 from sandmandala import Game
 
@@ -109,7 +109,7 @@ def test_anyone_can_deal_a_game_of_flowers_again(seats: int) -> None:
 
 def test_anyone_can_draw_the_cards_of_a_move_again() -> None:
     """M6: after a card to a mountain, up to three from what the draw pile holds."""
-    game = some_game("mandala", 2, moves=0)
+    game = random_game("mandala", 2, moves=0)
     seen = 0
     while not game.is_over and seen < 10:
         before = game.open_view()

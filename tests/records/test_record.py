@@ -6,7 +6,7 @@ import dataclasses
 import json
 
 import pytest
-from records.some_games import CASES, fewer, some_game
+from records.random_games import CASES, random_game, scaled_count
 
 from sandmandala import Game, IllegalMoveError, Record, SandmandalaError, UnreadableError, read_record
 from sandmandala.games.rules import RULES_VERSION
@@ -18,9 +18,9 @@ NAMES = ["Annabell", "Zoë O'Hara: the 2nd", "李雷", "[bold]{R2}"]
 
 def _records(name: str, seats: int) -> list[Record]:
     """Whole games, unfinished ones, and one from a position; with and without names."""
-    records = [some_game(name, seats, number).record(NAMES[:seats]) for number in range(fewer(4))]
-    records += [some_game(name, seats, number, number).record() for number in range(fewer(4))]
-    middle = some_game(name, seats, 1, 15)
+    records = [random_game(name, seats, number).record(NAMES[:seats]) for number in range(scaled_count(4))]
+    records += [random_game(name, seats, number, number).record() for number in range(scaled_count(4))]
+    middle = random_game(name, seats, 1, 15)
     game = Game.from_position(name, middle.position(), bytes(32))
     for _ in range(5):
         game.play(game.legal_actions()[0])
@@ -41,8 +41,8 @@ def test_both_forms_lead_back_to_the_record(name: str, seats: int) -> None:
 
 @every_case
 def test_replayed_it_is_the_same_game(name: str, seats: int) -> None:
-    for number in range(fewer(3)):
-        game = some_game(name, seats, number)
+    for number in range(scaled_count(3)):
+        game = random_game(name, seats, number)
         again = Game.from_record(read_record(game.record().to_text()))
         assert again.state_bytes() == game.state_bytes()
         assert [again.position(ply) for ply in range(game.ply + 1)] == [
@@ -87,17 +87,17 @@ def test_a_record_as_people_read_it() -> None:
 
 
 def test_the_fields_of_json() -> None:
-    game = some_game("flowers", 3)
+    game = random_game("flowers", 3)
     data = json.loads(game.record(["A", "B", "C"]).to_json())
     keys = "format rules game seats options players secret commitment start moves result trace"
     assert list(data) == keys.split()
     assert (data["format"], data["rules"]) == (1, RULES_VERSION) == (1, 1)
     assert data["result"] == {"scores": game.scores(), "winners": game.winners()}
-    assert json.loads(some_game("flowers", 3, moves=1).record().to_json())["result"] is None
+    assert json.loads(random_game("flowers", 3, moves=1).record().to_json())["result"] is None
 
 
 def test_what_may_be_left_out() -> None:
-    record = some_game("patterns", 2).record()
+    record = random_game("patterns", 2).record()
     data = json.loads(record.to_json())
     for key in ("players", "start", "result", "trace"):
         del data[key]
@@ -120,7 +120,7 @@ def test_no_moves_yet() -> None:
     "name", ["", " ", "Ann ", " Ann", "A\nB", "A\tB", "\x1b[31mred", "x" * 61, "\u2028", "\ud800"]
 )
 def test_names_that_no_record_takes(name: str) -> None:
-    game = some_game("patterns", 2, moves=3)
+    game = random_game("patterns", 2, moves=3)
     with pytest.raises(UnreadableError, match="'players' needs a printable name of at most 60 characters"):
         game.record(["Ann", name])
     data = json.loads(game.record().to_json()) | {"players": ["Ann", name]}
@@ -130,7 +130,7 @@ def test_names_that_no_record_takes(name: str) -> None:
 
 @pytest.mark.parametrize("name", ["x" * 60, "a: b", "1. M1R", "player 0: x", "Zoë", "[/]", "{R2}", "🀄"])
 def test_names_that_a_record_takes(name: str) -> None:
-    record = some_game("patterns", 2, moves=3).record([name, name])
+    record = random_game("patterns", 2, moves=3).record([name, name])
     assert read_record(record.to_text()).players == read_record(record.to_json()).players == (name, name)
 
 
@@ -141,14 +141,14 @@ def test_option_values_are_words_or_seats() -> None:
 
 
 def test_a_record_of_other_rules_can_be_read_and_says_so() -> None:
-    record = dataclasses.replace(some_game("patterns", 2, moves=3).record(), rules=7)
+    record = dataclasses.replace(random_game("patterns", 2, moves=3).record(), rules=7)
     assert read_record(record.to_text()).rules == read_record(record.to_json()).rules == 7
     with pytest.raises(UnreadableError, match="played by version 7 of the rules"):
         Game.from_record(record)
 
 
 def test_a_bad_move_is_named_with_its_number() -> None:
-    record = some_game("mandala", 2, moves=3).record()
+    record = random_game("mandala", 2, moves=3).record()
     with pytest.raises(UnreadableError, match=r"^Move 4: Cannot read the move 'Ke2'"):
         Game.from_record(dataclasses.replace(record, moves=(*record.moves, "Ke2")))
     with pytest.raises(IllegalMoveError, match=r"^M10: no mandala is being shared out now \(move 4, TR\)$"):
@@ -156,7 +156,7 @@ def test_a_bad_move_is_named_with_its_number() -> None:
 
 
 def test_the_start_position_must_agree_with_the_record() -> None:
-    start = some_game("flowers", 2, moves=5).position()
+    start = random_game("flowers", 2, moves=5).position()
     record = Game.from_position("flowers", start).record()
     for change in ({"seats": 3}, {"options": {**record.options, "memory_aid": "on"}}):
         with pytest.raises(

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from records.some_games import some_game
+from records.random_games import random_game
 
 from sandmandala import Game, UnreadableError, read_record
 
@@ -76,7 +76,7 @@ BAD_JSON: list[tuple[Callable[[dict[str, Any]], object], str]] = [
 
 @pytest.mark.parametrize(("change", "said"), BAD_JSON, ids=[said for _, said in BAD_JSON])
 def test_malformed_json(change: Callable[[dict[str, Any]], object], said: str) -> None:
-    data = json.loads(some_game("mandala", 2, moves=3).record().to_json())
+    data = json.loads(random_game("mandala", 2, moves=3).record().to_json())
     change(data)
     with pytest.raises(UnreadableError, match=said):
         read_record(json.dumps(data))
@@ -132,7 +132,7 @@ def test_malformed_text(old: str, new: str, said: str) -> None:
 
 
 def test_a_number_without_its_move() -> None:
-    record = some_game("mandala", 2, moves=2).record()
+    record = random_game("mandala", 2, moves=2).record()
     with pytest.raises(UnreadableError, match="The last move has a number and no text"):
         read_record(record.to_text() + "3.")
 

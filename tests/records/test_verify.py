@@ -7,7 +7,7 @@ import hashlib
 from typing import Any
 
 import pytest
-from records.some_games import CASES, contributions_of, fewer, play_on, secret_of, some_game
+from records.random_games import CASES, contributions_of, play_on, random_game, scaled_count, secret_of
 
 from sandmandala import Game, Record, UnreadableError, read_record, verify
 from sandmandala.records import Check, Result, is_good
@@ -30,8 +30,8 @@ def _failed(record: Record, **changes: Any) -> list[Check]:
 
 @every_case
 def test_a_whole_game_is_good(name: str, seats: int) -> None:
-    for number in range(fewer(4)):
-        record = some_game(name, seats, number).record()
+    for number in range(scaled_count(4)):
+        record = random_game(name, seats, number).record()
         checks = verify(read_record(record.to_text()))
         assert {check.name: check.ok for check in checks} == {
             "commitment": True,
@@ -51,7 +51,7 @@ def test_a_whole_game_is_good(name: str, seats: int) -> None:
 @every_case
 def test_an_unfinished_game_is_good(name: str, seats: int) -> None:
     for moves in (0, 1, 20):
-        checks = _checks(some_game(name, seats, moves=moves).record())
+        checks = _checks(random_game(name, seats, moves=moves).record())
         assert checks["result"].ok is None
         assert checks["result"].detail == "The game is not over, and the record gives no result."
         assert all(checks[name].ok for name in ("commitment", "rules", "moves", "deal", "draws"))
@@ -59,7 +59,7 @@ def test_an_unfinished_game_is_good(name: str, seats: int) -> None:
 
 @every_case
 def test_a_game_from_a_position_is_good(name: str, seats: int) -> None:
-    game = Game.from_position(name, some_game(name, seats, moves=9).position())
+    game = Game.from_position(name, random_game(name, seats, moves=9).position())
     game.play(game.legal_actions()[0])
     assert is_good(verify(game.record()))
 
@@ -67,7 +67,7 @@ def test_a_game_from_a_position_is_good(name: str, seats: int) -> None:
 @every_case
 def test_a_stacked_deal_is_not_called_fair(name: str, seats: int) -> None:
     """A start position can be chosen at will: verify must not say that it follows from the secret."""
-    stacked = some_game(name, seats, 7, moves=0).position()
+    stacked = random_game(name, seats, 7, moves=0).position()
     checks = _checks(play_on(Game.from_position(name, stacked), 5).record())
     assert (checks["deal"].ok, checks["deal"].detail) == (
         None,
@@ -90,11 +90,11 @@ def test_without_what_the_player_noted_nothing_is_claimed_about_it(name: str, se
 
 @every_case
 def test_the_commitment_that_the_player_noted(name: str, seats: int) -> None:
-    game = some_game(name, seats, moves=5)
+    game = random_game(name, seats, moves=5)
     assert verify(game.record(), game.commitment)[1] == Check(
         "noted", True, "The secret has the commitment that you noted: it is the one fixed then."
     )
-    other = some_game(name, seats, 1, moves=5)
+    other = random_game(name, seats, 1, moves=5)
     checks = verify(game.record(), other.commitment)
     assert [check for check in checks if check.ok is False] == [
         Check("noted", False, "The secret does not have the commitment that you noted: it was replaced.")
@@ -117,7 +117,7 @@ def test_the_contribution_that_the_player_noted(name: str, seats: int) -> None:
             f"Seat {mine} does not have the contribution that you noted: it was replaced.",
         )
     ]
-    ignored = verify(some_game(name, seats, moves=5).record(), contributions={mine: given[mine].hex()})
+    ignored = verify(random_game(name, seats, moves=5).record(), contributions={mine: given[mine].hex()})
     assert [check for check in ignored if check.ok is False] == [
         Check("contributions", False, "The record has no contributions: yours was ignored.")
     ]
@@ -135,23 +135,23 @@ def test_the_contribution_that_the_player_noted(name: str, seats: int) -> None:
 )
 def test_notes_that_cannot_be_read(noted: dict[str, Any], said: str) -> None:
     with pytest.raises(UnreadableError, match=said):
-        verify(some_game("mandala", 2, moves=2).record(), **noted)
+        verify(random_game("mandala", 2, moves=2).record(), **noted)
 
 
 def test_moves_and_start_are_written_as_the_game_writes_them() -> None:
     """Else a record could be changed without a change of its meaning."""
-    record = some_game("flowers", 2, moves=5).record()
+    record = random_game("flowers", 2, moves=5).record()
     [check] = _failed(record, moves=(record.moves[0].lower(), *record.moves[1:]))
     said = f"Move 1 is written {record.moves[0].lower()!r}; the game writes it {record.moves[0]!r}."
     assert (check.name, check.detail) == ("moves", said)
-    late = Game.from_position("flowers", some_game("flowers", 2, moves=5).position()).record()
+    late = Game.from_position("flowers", random_game("flowers", 2, moves=5).position()).record()
     assert late.start
     [check] = _failed(late, start=" ".join(reversed(late.start.split())))
     assert (check.name, check.detail) == ("deal", "The start position is not written as the game writes it.")
 
 
 def test_what_a_record_does_not_say_is_not_checked() -> None:
-    record = some_game("mandala", 2).record()
+    record = random_game("mandala", 2).record()
     checks = verify(dataclasses.replace(record, trace=None, result=None))
     assert [check.ok for check in checks[-4:]] == [True, None, None, None]
     assert [check.detail for check in checks[-3:]] == [
@@ -164,7 +164,7 @@ def test_what_a_record_does_not_say_is_not_checked() -> None:
 
 @every_case
 def test_a_wrong_commitment(name: str, seats: int) -> None:
-    [check] = _failed(some_game(name, seats).record(), commitment="0" * 64)
+    [check] = _failed(random_game(name, seats).record(), commitment="0" * 64)
     assert (check.name, check.detail) == (
         "commitment",
         "The secret does not belong to the commitment in the record.",
@@ -174,7 +174,7 @@ def test_a_wrong_commitment(name: str, seats: int) -> None:
 @every_case
 def test_another_secret(name: str, seats: int) -> None:
     """With a new commitment to match, it is the draws that give it away."""
-    record = some_game(name, seats, moves=4).record()
+    record = random_game(name, seats, moves=4).record()
     other = secret_of("other")
     failed = _failed(record, secret=other.hex())
     assert failed[0].name == "commitment"
@@ -185,7 +185,7 @@ def test_another_secret(name: str, seats: int) -> None:
 
 
 def test_other_rules() -> None:
-    record = some_game("patterns", 2, moves=3).record()
+    record = random_game("patterns", 2, moves=3).record()
     [check] = _failed(record, rules=2)
     assert (check.name, check.detail) == (
         "rules",
@@ -197,7 +197,7 @@ def test_other_rules() -> None:
 @every_case
 def test_a_changed_move(name: str, seats: int) -> None:
     """Another legal move: the positions are no longer those that were recorded."""
-    game = some_game(name, seats, moves=6)
+    game = random_game(name, seats, moves=6)
     record = game.record()
     last = game.take_back()
     other = next(move for move in game.legal_moves() if move != last)
@@ -210,7 +210,7 @@ def test_a_changed_move(name: str, seats: int) -> None:
 
 @every_case
 def test_a_move_left_out_or_added(name: str, seats: int) -> None:
-    record = some_game(name, seats).record()
+    record = random_game(name, seats).record()
     failed = _failed(record, moves=record.moves[:-1])
     assert [check.name for check in failed] == ["draws", "result"]
     assert failed[1].detail == "The record gives a result, but the game is not over."
@@ -228,13 +228,13 @@ def test_a_move_left_out_or_added(name: str, seats: int) -> None:
     ],
 )
 def test_an_illegal_move(name: str, move: str, said: str) -> None:
-    [check] = _failed(some_game(name, 2, moves=5).record(), moves=(move,))
+    [check] = _failed(random_game(name, 2, moves=5).record(), moves=(move,))
     assert (check.name, check.detail) == ("moves", said)
 
 
 @pytest.mark.parametrize("name", ["mandala", "patterns", "flowers"])
 def test_an_unreadable_move(name: str) -> None:
-    record = some_game(name, 2, moves=5).record()
+    record = random_game(name, 2, moves=5).record()
     [check] = _failed(record, moves=(*record.moves[:2], "[/]", *record.moves[3:]))
     assert check.name == "moves"
     assert check.detail.startswith("Move 3: Cannot read the move '[/]'")
@@ -242,13 +242,13 @@ def test_an_unreadable_move(name: str) -> None:
 
 @every_case
 def test_a_changed_trace(name: str, seats: int) -> None:
-    [check] = _failed(some_game(name, seats).record(), trace="f" * 64)
+    [check] = _failed(random_game(name, seats).record(), trace="f" * 64)
     assert (check.name, check.ok) == ("draws", False)
 
 
 @every_case
 def test_changed_scores_and_winners(name: str, seats: int) -> None:
-    game = some_game(name, seats)
+    game = random_game(name, seats)
     scores, winners = tuple(game.scores()), tuple(game.winners())
     everyone_else = tuple(seat for seat in range(seats) if seat not in winners)
     for result in (
@@ -263,21 +263,21 @@ def test_changed_scores_and_winners(name: str, seats: int) -> None:
 
 @every_case
 def test_a_result_before_the_end(name: str, seats: int) -> None:
-    game = some_game(name, seats, moves=10)
+    game = random_game(name, seats, moves=10)
     [check] = _failed(game.record(), result=Result(tuple(game.scores()), (0,)))
     assert (check.name, check.detail) == ("result", "The record gives a result, but the game is not over.")
 
 
 def test_a_changed_start() -> None:
-    start = some_game("mandala", 2, moves=9).position()
+    start = random_game("mandala", 2, moves=9).position()
     record = Game.from_position("mandala", start).record()
     [check] = _failed(record, start=start.replace("turn=0", "turn=2").replace("turn=1", "turn=2"))
     assert (check.name, check.detail) == ("moves", "'turn' must be from 0 to 1, not 2.")
-    [check] = _failed(record, start=some_game("mandala", 2, 1, moves=9).position())
+    [check] = _failed(record, start=random_game("mandala", 2, 1, moves=9).position())
     assert check.name in ("draws", "moves")
 
 
 def test_changed_options() -> None:
-    game = some_game("flowers", 3, beginner=1)
+    game = random_game("flowers", 3, beginner=1)
     [check] = _failed(game.record(), options={**game.options, "beginner": 2}, result=None)
     assert check.name in ("draws", "moves")

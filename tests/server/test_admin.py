@@ -15,7 +15,7 @@ from typing import Any
 
 import asyncpg
 import pytest
-from cli.running import refused, run
+from cli.command_runner import refused, run
 from server.house import House, Visitor
 from server.services import found, new_database
 from server.test_history import finished

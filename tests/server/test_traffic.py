@@ -8,7 +8,7 @@ refusals of illegal moves, a hint, and the last position looked back at. What th
 the two must be equal.
 
 What all could remember, such as finished flowers, is the same in both worlds. That it is not shown without
-the memory aid is tested in tests/conformance/test_secrets.py and tests/server/test_secrets.py.
+the memory aid is tested in tests/conformance/test_hidden_information.py and tests/server/test_secrets.py.
 
 Nothing is normalised: ids, names and commitment are those of one table, there is no clock, and hints are
 thought of with a fixed stream and number of simulations. Left out is the move that ends the game, since then

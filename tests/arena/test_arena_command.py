@@ -12,7 +12,7 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
-from cli.running import COMMAND, PATIENCE, refused, run, run_alone
+from cli.command_runner import COMMAND, PATIENCE, refused, run, run_alone
 
 from sandmandala.arena import chart
 from sandmandala.arena.ratings import Estimate

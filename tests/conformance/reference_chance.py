@@ -1,4 +1,4 @@
-"""What the slow games share: the colours, a pile to draw from, and their own chance stream.
+"""What the reference games share: the colours, a pile to draw from, and their own chance stream.
 
 The stream is xoshiro128** written once more, from its definition, so that the fast one is judged too.
 """
@@ -10,8 +10,8 @@ from collections.abc import Iterable
 COLOURS = "ROYGPK"
 
 
-class Luck:
-    """Chance for a slow game, from four words below 2**32."""
+class ReferenceChance:
+    """Chance for a reference game, from four words below 2**32."""
 
     def __init__(self, words: Iterable[int]) -> None:
         self.words = [int(word) for word in words]
@@ -45,10 +45,10 @@ def _rotated(word: int, by: int) -> int:
     return _wrap(word << by) + (word >> (32 - by))
 
 
-def drawn(pile: list, luck: Luck):
+def drawn(pile: list, chance: ReferenceChance):
     """Take one at random from a pile that is not empty; colours stand in their order, then values."""
     pile.sort(key=_in_order)
-    return pile.pop(luck.below(len(pile)))
+    return pile.pop(chance.below(len(pile)))
 
 
 def _in_order(thing: str) -> tuple[int, str]:

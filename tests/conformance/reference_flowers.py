@@ -5,7 +5,7 @@ A tile is written as colour and value: `R2`, `K7`, `Gx` (x for ×3).
 
 from __future__ import annotations
 
-from conformance.slow_luck import COLOURS, Luck, drawn, in_order
+from conformance.reference_chance import COLOURS, ReferenceChance, drawn, in_order
 
 MANDALAS = (1, 2, 3)
 DARK, LIGHT = "RPK", "OYG"
@@ -33,13 +33,13 @@ class Mandala:
         return [other for other, up in self.up.items() if up and other != seat]
 
 
-class SlowFlowers:
-    def __init__(self, seats: int, options: dict, luck: Luck) -> None:
-        self.luck = luck
+class ReferenceFlowers:
+    def __init__(self, seats: int, options: dict, chance: ReferenceChance) -> None:
+        self.chance = chance
         self.seats = range(seats)
         self.final_mandalas = options.get("final_mandalas", "all")
         chosen = options.get("beginner", "lot")
-        self.beginner = luck.below(seats) if chosen == "lot" else int(chosen)
+        self.beginner = chance.below(seats) if chosen == "lot" else int(chosen)
         # F1, F2
         self.pile = [colour for colour in COLOURS for _ in range(15)]
         self.discard: list[str] = []
@@ -258,7 +258,7 @@ class SlowFlowers:
         if not left:
             self.turn = None
             return
-        number = left[self.luck.below(len(left))]
+        number = left[self.chance.below(len(left))]
         mandala = self.mandala[number]
         if mandala.marker is not None:
             self.resolving, self.turn = number, mandala.marker
@@ -272,8 +272,8 @@ class SlowFlowers:
     # --- cards and tiles
 
     def _new_mandala(self) -> Mandala:
-        dark = drawn(self.dark, self.luck)
-        light = drawn(self.light, self.luck)
+        dark = drawn(self.dark, self.chance)
+        light = drawn(self.light, self.chance)
         return Mandala(dark, light, len(self.seats))
 
     def _deal(self, count: int, seat: int) -> list[str]:
@@ -282,7 +282,7 @@ class SlowFlowers:
         while len(cards) < count and (self.pile or self.discard):
             if not self.pile:
                 self._shuffle()
-            card = drawn(self.pile, self.luck)
+            card = drawn(self.pile, self.chance)
             cards.append(card)
             if self.shuffled:
                 self.drawn[seat].append(card)

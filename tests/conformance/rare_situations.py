@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 
-def met(game: str, before: dict, move: str, after: dict) -> Iterator[str]:
+def rare_situations_in(game: str, before: dict, move: str, after: dict) -> Iterator[str]:
     """The rare situations in one move, from the snapshots before and after it."""
     return {"mandala": _mandala, "patterns": _patterns, "flowers": _flowers}[game](before, move, after)
 

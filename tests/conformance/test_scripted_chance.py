@@ -8,8 +8,16 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from conformance.fast_game import Case, FastGame, Player, all_cases, blank, games, telling
-from conformance.slow_luck import Luck
+from conformance.game_under_test import (
+    Case,
+    GameUnderTest,
+    Player,
+    all_cases,
+    blank,
+    games,
+    reproduction_note,
+)
+from conformance.reference_chance import ReferenceChance
 
 from sandmandala.games import action_list, entry_points
 from sandmandala.games.chance import stream_from_seed
@@ -23,8 +31,8 @@ SET_UP = -1
 class ScriptedGame:
     """A game whose draws come one by one."""
 
-    def __init__(self, case: Case, luck: Luck) -> None:
-        self.luck = luck
+    def __init__(self, case: Case, chance: ReferenceChance) -> None:
+        self.chance = chance
         self.states = blank(case)
         self.legal = action_list.new_action_list(case.rules.action_count)
         self.play(SET_UP)
@@ -42,7 +50,7 @@ class ScriptedGame:
             weights = script["weight"][0][:asked].astype(np.int64)
             assert asked <= MOST_OUTCOMES
             assert weights.min() >= 0
-            number = self.luck.below(int(weights.sum()))
+            number = self.chance.below(int(weights.sum()))
             outcome = int((weights.cumsum() <= number).sum())
             assert weights[outcome] > 0
             assert script["told"][0] < MOST_DRAWS
@@ -54,13 +62,13 @@ class ScriptedGame:
 @every_case
 def test_a_scripted_game_is_the_game_of_the_stream(case: Case) -> None:
     for seed in range(games(60)):
-        game = FastGame(case, seed)
-        scripted = ScriptedGame(case, Luck(stream_from_seed(seed).tolist()))
+        game = GameUnderTest(case, seed)
+        scripted = ScriptedGame(case, ReferenceChance(stream_from_seed(seed).tolist()))
         player = Player(seed)
-        with telling(case, seed, game.moves):
+        with reproduction_note(case, seed, game.moves):
             while True:
                 assert scripted.states.tobytes() == game.bytes()
-                assert scripted.luck.words == game.stream.tolist(), "as much chance was used"
+                assert scripted.chance.words == game.stream.tolist(), "as much chance was used"
                 legal = {game.move_text(action): action for action in game.legal()}
                 assert scripted.actions == list(legal.values())
                 if not legal:

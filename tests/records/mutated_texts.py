@@ -8,7 +8,7 @@ from typing import Any
 
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
-from records.some_games import CASES, fewer, some_game
+from records.random_games import CASES, random_game, scaled_count
 
 # Letters and signs that mean something somewhere, and some that never do.
 SIGNS = "ROYGPKroygpkxMFDTOSAXPL0123456789-/:,= \n.{}[]\"'\\\x00é٣²ſß\u2028\U0001f004"
@@ -17,7 +17,7 @@ SIGNS = "ROYGPKroygpkxMFDTOSAXPL0123456789-/:,= \n.{}[]\"'\\\x00é٣²ſß\u2028
 def fuzz(examples: int) -> Any:
     """The same examples in every run, so that a failure stays until it is understood."""
     return settings(
-        max_examples=fewer(examples),
+        max_examples=scaled_count(examples),
         derandomize=True,
         database=None,
         deadline=None,
@@ -32,7 +32,7 @@ def good_positions(name: str) -> tuple[str, ...]:
     found = []
     for game, seats in CASES:
         if game == name:
-            played = some_game(name, seats, 3)
+            played = random_game(name, seats, 3)
             found += [played.position(ply) for ply in range(0, played.ply + 1, 4)] + [played.position()]
     return tuple(found)
 
@@ -50,7 +50,7 @@ def known_words(name: str) -> dict[str, list[str]]:
 
 
 @st.composite
-def bent(draw: st.DrawFn, texts: Sequence[str], most: int = 3) -> str:
+def mutated(draw: st.DrawFn, texts: Sequence[str], most: int = 3) -> str:
     """One of the texts, with up to so many characters changed, left out or put in."""
     text = draw(st.sampled_from(texts))
     for _ in range(draw(st.integers(1, most))):
@@ -104,7 +104,7 @@ def positions(name: str) -> st.SearchStrategy[str]:
         shifted_positions(name),
         swapped_positions(name),
         crossed_positions(name),
-        bent(good_positions(name)),
+        mutated(good_positions(name)),
         st.text(max_size=60),
         st.text(SIGNS, max_size=60),
     )

@@ -10,8 +10,8 @@ from typing import Any
 
 import numpy as np
 import pytest
-from conformance.fast_game import Case, FastGame, Player, all_cases, games, random_game
-from conformance.fast_snapshots import CONTENTS, MATERIAL
+from conformance.game_under_test import Case, GameUnderTest, Player, all_cases, games, random_game
+from conformance.snapshots import CONTENTS, MATERIAL
 
 from sandmandala.games.flowers import rules as flowers
 from sandmandala.games.views import view
@@ -32,7 +32,7 @@ def secrets_of(game: str, seat: int, seats: int) -> list[tuple]:
     return []
 
 
-def seen(game: FastGame, seat: int) -> dict:
+def seen(game: GameUnderTest, seat: int) -> dict:
     """A snapshot with the number of cards in place of secret cards."""
     snapshot = copy.deepcopy(game.snapshot())
     for key, *places in secrets_of(game.case.game, seat, game.case.seats):
@@ -43,7 +43,7 @@ def seen(game: FastGame, seat: int) -> dict:
     return snapshot
 
 
-def positions(case: Case, count: int) -> Iterator[tuple[FastGame, int, int]]:
+def positions(case: Case, count: int) -> Iterator[tuple[GameUnderTest, int, int]]:
     """Every fifth position or so of random games, if not over; with it a seat, and a seed for chance."""
     for seed in range(games(count)):
         choice = random.Random(seed)
@@ -59,7 +59,7 @@ def positions(case: Case, count: int) -> Iterator[tuple[FastGame, int, int]]:
 def test_a_resampled_world_looks_the_same_to_the_seat(case: Case) -> None:
     for game, seat, seed in positions(case, 16):
         before = game.bytes()
-        world = game.imagined(seat, seed)
+        world = game.resampled(seat, seed)
         assert game.bytes() == before
         assert seen(world, seat) == seen(game, seat)
         assert CONTENTS[case.game](world.snapshot()) == MATERIAL[case.game]
@@ -67,7 +67,7 @@ def test_a_resampled_world_looks_the_same_to_the_seat(case: Case) -> None:
             assert world.legal() == game.legal()
 
 
-def shuffled_pile(game: FastGame) -> np.ndarray:
+def shuffled_pile(game: GameUnderTest) -> np.ndarray:
     if not game.state["ending" if game.case.game == "mandala" else "shuffled"]:
         return np.zeros(6)
     return game.state["draw"] + game.state["drawn"].sum(axis=0)
@@ -77,7 +77,7 @@ def shuffled_pile(game: FastGame) -> np.ndarray:
 def test_a_resampled_world_is_possible(case: Case) -> None:
     """The draw pile holds no more than was shuffled into it; who took cards back still has them (F3)."""
     for game, seat, seed in positions(case, 40):
-        for world in (game, game.imagined(seat, seed)):
+        for world in (game, game.resampled(seat, seed)):
             names = case.rules.state_dtype.names
             if "drawn" in names:
                 # What was shuffled is still in the pile, or someone drew it; the seat knows what it drew.
@@ -94,13 +94,13 @@ def test_a_resampled_world_is_possible(case: Case) -> None:
 @every_case
 def test_resampling_depends_on_what_the_seat_knows_alone(case: Case) -> None:
     for game, seat, seed in positions(case, 60):
-        other_world = game.imagined(seat, seed + 1)
-        assert other_world.imagined(seat, seed).bytes() == game.imagined(seat, seed).bytes()
+        other_world = game.resampled(seat, seed + 1)
+        assert other_world.resampled(seat, seed).bytes() == game.resampled(seat, seed).bytes()
 
 
 @every_case
 def test_resampling_changes_something_where_there_are_secrets(case: Case) -> None:
-    changed = [game.imagined(seat, seed).bytes() != game.bytes() for game, seat, seed in positions(case, 10)]
+    changed = [game.resampled(seat, seed).bytes() != game.bytes() for game, seat, seed in positions(case, 10)]
     if secrets_of(case.game, 0, case.seats):
         assert sum(changed) > len(changed) / 2
     else:
@@ -113,7 +113,7 @@ def test_a_resampled_world_can_be_played_to_the_end(case: Case) -> None:
         stop = random.Random(seed).randrange(60)
         for number, game in enumerate(random_game(case, seed)):
             if number == stop and game.to_move() is not None:
-                world = game.imagined(seed % case.seats, seed)
+                world = game.resampled(seed % case.seats, seed)
                 player = Player(seed)
                 while legal := {world.move_text(action): action for action in world.legal()}:
                     world.play(legal[player.pick(list(legal))])
@@ -132,7 +132,7 @@ def as_sent(message: Any) -> str:
 @every_case
 def test_alike_states_give_the_same_view(case: Case) -> None:
     for game, seat, seed in positions(case, 16):
-        world = game.imagined(seat, seed)
+        world = game.resampled(seat, seed)
         for looking in (seat, SPECTATOR):
             assert as_sent(view(world.state, looking)) == as_sent(view(game.state, looking))
 
@@ -151,7 +151,7 @@ def test_alike_states_and_outcomes_give_the_same_events(case: Case) -> None:
     """Whoever moves: worlds alike to a seat before and after a move tell it the same of that move."""
     compared = {"own": 0, "of others": 0}
     for game, seat, seed in positions(case, 16):
-        world = game.imagined(seat, seed)
+        world = game.resampled(seat, seed)
         mover = game.to_move()
         common = sorted(set(game.legal()) & set(world.legal()))
         for action in random.Random(seed).sample(common, min(3, len(common))):
@@ -160,7 +160,7 @@ def test_alike_states_and_outcomes_give_the_same_events(case: Case) -> None:
             other.play(action)
             if one.to_move() is None or other.to_move() is None:
                 continue  # all cards are on the table then
-            if one.imagined(seat, seed).bytes() != other.imagined(seat, seed).bytes():
+            if one.resampled(seat, seed).bytes() != other.resampled(seat, seed).bytes():
                 continue  # the seat itself drew different cards, say
             told = as_sent(visible_events(case.rules, game.state, action, one.state, seat))
             assert as_sent(visible_events(case.rules, world.state, action, other.state, seat)) == told
@@ -173,7 +173,7 @@ def test_alike_states_and_outcomes_give_the_same_events(case: Case) -> None:
 def test_a_spectator_is_told_no_more_than_any_seat(case: Case) -> None:
     """Worlds alike to some seat, before and after, are alike to one who sits nowhere."""
     for game, seat, seed in positions(case, 12):
-        world = game.imagined(seat, seed)
+        world = game.resampled(seat, seed)
         common = sorted(set(game.legal()) & set(world.legal()))
         if not common:
             continue
@@ -181,7 +181,7 @@ def test_a_spectator_is_told_no_more_than_any_seat(case: Case) -> None:
         one, other = game.copy(), world.copy()
         one.play(action)
         other.play(action)
-        alike = one.imagined(seat, seed).bytes() == other.imagined(seat, seed).bytes()
+        alike = one.resampled(seat, seed).bytes() == other.resampled(seat, seed).bytes()
         if alike and one.to_move() is not None:
             told = as_sent(visible_events(case.rules, game.state, action, one.state, SPECTATOR))
             assert as_sent(visible_events(case.rules, world.state, action, other.state, SPECTATOR)) == told
@@ -211,7 +211,7 @@ def test_without_memory_aid_nothing_is_remembered_for_the_players(case: Case) ->
     assert bool(differences) == aided
 
 
-def with_other_flowers(game: FastGame, seat: int) -> FastGame:
+def with_other_flowers(game: GameUnderTest, seat: int) -> GameUnderTest:
     """A copy where tiles from the stacks, with the same backs, lie in the flowers of the others (F12)."""
     changed = game.copy()
     place = changed.state["place"]

@@ -42,7 +42,7 @@ def program(trick: str, log: Path) -> str:
 
 
 @dataclass(frozen=True)
-class Faulty:
+class FaultyBot:
     """Plays its first legal move, until chance brings it to its trick, after five turns or so."""
 
     name: str

@@ -1,4 +1,4 @@
-"""Minds: what a position looks like to each seat."""
+"""Evaluation: what a position looks like to each seat."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from bots.some_positions import positions
+from bots.random_positions import positions
 from rules.mandala_table import mandala_table
 
 from sandmandala import Game

@@ -39,7 +39,7 @@ def step(state: Any, choose: random.Random) -> int:
 def random_states(name: str, seed: int) -> Iterator[Any]:
     """Each state of a random game, the same object throughout."""
     state, choose = pyspiel.load_game(name).new_initial_state(), random.Random(seed)
-    with telling(name, seed, state):
+    with reproduction_note(name, seed, state):
         while True:
             yield state
             if state.is_terminal():
@@ -48,7 +48,7 @@ def random_states(name: str, seed: int) -> Iterator[Any]:
 
 
 @contextmanager
-def telling(name: str, seed: int, state: Any) -> Iterator[None]:
+def reproduction_note(name: str, seed: int, state: Any) -> Iterator[None]:
     """Whatever fails in here says how to get there again."""
     try:
         yield

@@ -1,4 +1,4 @@
-"""Fast states and actions put in the words of the slow games.
+"""States and actions of our rules, put in the words of the reference games.
 
 Written from the state layouts and action tables at the head of each game's rules.py, and from nothing
 else: the package's own text and view functions are judged by this, not used for it.
@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-from conformance.slow_flowers import MANDALAS, VALUES
-from conformance.slow_luck import COLOURS
-from conformance.slow_patterns import FIELDS
+from conformance.reference_chance import COLOURS
+from conformance.reference_flowers import MANDALAS, VALUES
+from conformance.reference_patterns import FIELDS
 
 DARK_AND_LIGHT = "DL"
 

@@ -1,4 +1,4 @@
-"""A fast game at a table of its own, as the conformance tests drive it."""
+"""A game by our rules, as the conformance tests drive it."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from typing import Any
 
 import numba
 import numpy as np
-from conformance.fast_snapshots import MOVE, SNAPSHOT
-from conformance.slow_flowers import SlowFlowers
-from conformance.slow_luck import Luck
-from conformance.slow_mandala import SlowMandala
-from conformance.slow_patterns import SlowPatterns
+from conformance.reference_chance import ReferenceChance
+from conformance.reference_flowers import ReferenceFlowers
+from conformance.reference_mandala import ReferenceMandala
+from conformance.reference_patterns import ReferencePatterns
+from conformance.snapshots import MOVE, SNAPSHOT
 
 import sandmandala.games  # noqa: F401  registers the games
 from sandmandala.games import action_list, chance, compiling, entry_points
 from sandmandala.games.options import checked_options, template
 from sandmandala.games.rules import MOST_SEATS, Rules, all_games, rules_of
 
-SLOW = {"mandala": SlowMandala, "patterns": SlowPatterns, "flowers": SlowFlowers}
+REFERENCE_GAMES = {"mandala": ReferenceMandala, "patterns": ReferencePatterns, "flowers": ReferenceFlowers}
 MOST_MOVES = 5000  # far beyond any game: one that gets here does not end
 
 
@@ -59,7 +59,7 @@ def all_cases() -> list[Case]:
     return cases
 
 
-class FastGame:
+class GameUnderTest:
     def __init__(self, case: Case, seed: int, beginner: str | int = "lot") -> None:
         self.case = case
         self.rules = case.rules
@@ -101,16 +101,16 @@ class FastGame:
     def bytes(self) -> bytes:
         return self.states.tobytes()
 
-    def copy(self) -> FastGame:
+    def copy(self) -> GameUnderTest:
         """The same position, and its own place in the stream."""
-        twin = object.__new__(FastGame)
+        twin = object.__new__(GameUnderTest)
         twin.case, twin.rules = self.case, self.rules
         twin.states, twin.stream = self.states.copy(), self.stream.copy()
         twin.list = action_list.new_action_list(self.rules.action_count)
         twin.moves = list(self.moves)
         return twin
 
-    def imagined(self, seat: int, seed: int) -> FastGame:
+    def resampled(self, seat: int, seed: int) -> GameUnderTest:
         """A copy with a random world in place of what the seat cannot know."""
         twin = self.copy()
         twin.stream = chance.stream_from_seed(seed)
@@ -130,10 +130,10 @@ def blank(case: Case, beginner: str | int = "lot") -> Any:
     return template(case.rules, case.seats, options)
 
 
-def slow_twin(case: Case, seed: int, beginner: str | int = "lot") -> Any:
-    """The slow game that gets the same chance."""
-    luck = Luck(chance.stream_from_seed(seed).tolist())
-    return SLOW[case.game](case.seats, {"beginner": beginner, **case.options}, luck)
+def reference_twin(case: Case, seed: int, beginner: str | int = "lot") -> Any:
+    """The reference game that gets the same chance."""
+    luck = ReferenceChance(chance.stream_from_seed(seed).tolist())
+    return REFERENCE_GAMES[case.game](case.seats, {"beginner": beginner, **case.options}, luck)
 
 
 class Player:
@@ -152,11 +152,11 @@ class Player:
         return self.choice.choice(fancied if follow else moves)
 
 
-def random_game(case: Case, seed: int) -> Iterator[FastGame]:
+def random_game(case: Case, seed: int) -> Iterator[GameUnderTest]:
     """Every position of a random game, the last one too; the seed fixes cards and moves."""
-    game = FastGame(case, seed)
+    game = GameUnderTest(case, seed)
     player = Player(seed)
-    with telling(case, seed, game.moves):
+    with reproduction_note(case, seed, game.moves):
         while True:
             yield game
             legal = {game.move_text(action): action for action in game.legal()}
@@ -167,7 +167,7 @@ def random_game(case: Case, seed: int) -> Iterator[FastGame]:
 
 
 @contextmanager
-def telling(case: Case, seed: int, moves: list[str]) -> Iterator[None]:
+def reproduction_note(case: Case, seed: int, moves: list[str]) -> Iterator[None]:
     """Whatever fails in here says how to get there again."""
     try:
         yield

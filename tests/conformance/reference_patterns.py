@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from conformance.slow_luck import COLOURS, Luck, drawn
+from conformance.reference_chance import COLOURS, ReferenceChance, drawn
 
 BOTH = (0, 1)
 # P2: rank 1 first, file a first
@@ -21,27 +21,27 @@ def neighbours(field: str) -> list[str]:
 NEIGHBOURS = {field: neighbours(field) for field in FIELDS}
 
 
-class SlowPatterns:
-    def __init__(self, seats: int, options: dict, luck: Luck) -> None:
+class ReferencePatterns:
+    def __init__(self, seats: int, options: dict, chance: ReferenceChance) -> None:
         assert seats == 2
         chosen = options.get("beginner", "lot")
-        self.beginner = luck.below(2) if chosen == "lot" else int(chosen)
+        self.beginner = chance.below(2) if chosen == "lot" else int(chosen)
         # P3
         tiles = [colour for colour in COLOURS for _ in range(8)]
         set_aside = list(COLOURS)
         self.colour: dict[str, str] = {}  # of the tile on each field
         for field in FIELDS:
             if field not in MIDDLE:
-                self.colour[field] = drawn(tiles, luck)
+                self.colour[field] = drawn(tiles, chance)
         for field in MIDDLE:
-            self.colour[field] = drawn(set_aside, luck)
+            self.colour[field] = drawn(set_aside, chance)
         self.left_over = set_aside
         self.owner: dict[str, int] = {}  # of each back-up tile; a field not in here shows a front
         self.swap_tile: dict[int, str] = {}
         self.markers: dict[int, list[tuple[str, str]]] = {0: [], 1: []}  # (colour, field), 1 first
         self.phase = "allotting"
         self.turn: int | None = 1 - self.beginner
-        self.luck = luck
+        self.chance = chance
 
     # --- what may be asked
 

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from conformance.slow_luck import COLOURS, Luck, drawn, in_order
+from conformance.reference_chance import COLOURS, ReferenceChance, drawn, in_order
 
 BOTH = (0, 1)
 MANDALAS = (1, 2)
 IDLE_LIMIT = 20  # our ruling: so many discards in a row in the end phase stop the game
 
 
-class SlowMandala:
-    def __init__(self, seats: int, options: dict, luck: Luck) -> None:
+class ReferenceMandala:
+    def __init__(self, seats: int, options: dict, chance: ReferenceChance) -> None:
         assert seats == 2
-        self.luck = luck
+        self.chance = chance
         chosen = options.get("beginner", "lot")
-        self.beginner = luck.below(2) if chosen == "lot" else int(chosen)
+        self.beginner = chance.below(2) if chosen == "lot" else int(chosen)
         self.pile = [colour for colour in COLOURS for _ in range(18)]  # M1
         self.discard: list[str] = []
         self.drawn: dict = {0: [], 1: []}  # by each seat since the last shuffle (M14)
@@ -200,7 +200,7 @@ class SlowMandala:
         while len(cards) < count and self._can_draw():
             if not self.pile:
                 self._shuffle()
-            card = drawn(self.pile, self.luck)
+            card = drawn(self.pile, self.chance)
             cards.append(card)
             if seat is not None and self.ending:
                 self.drawn[seat].append(card)

@@ -9,8 +9,8 @@ from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
-from conformance.slow_flowers import VALUES
-from conformance.slow_luck import COLOURS
+from conformance.reference_chance import COLOURS
+from conformance.reference_flowers import VALUES
 
 
 def counts(text: str | Sequence[str]) -> list[int]:

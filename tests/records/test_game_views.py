@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from records.some_games import CASES, some_game
+from records.random_games import CASES, random_game
 
 from sandmandala import Game, UnreadableError
 from sandmandala.games import views
@@ -36,7 +36,7 @@ def test_every_position_can_be_seen_again(name: str, seats: int) -> None:
 
 @pytest.mark.parametrize("name", ["mandala", "flowers"])
 def test_a_seat_sees_its_own_hand_alone(name: str) -> None:
-    game = some_game(name, 2, moves=6)
+    game = random_game(name, 2, moves=6)
     for seat in (0, 1):
         players = game.view(seat)["players"]
         assert "hand" in players[seat]
@@ -48,7 +48,7 @@ def test_a_seat_sees_its_own_hand_alone(name: str) -> None:
 @pytest.mark.parametrize("name", ["mandala", "flowers"])
 def test_a_seat_is_told_only_its_own_draws_and_flowers(name: str) -> None:
     private = {"draw": {"cards"}, "flower": {"values", "points"}}
-    game = some_game(name, 2, moves=30)
+    game = random_game(name, 2, moves=30)
     draws = 0
     for ply in range(1, game.ply + 1):
         told = {seat: game.events(ply, seat) for seat in (OPEN, 0, 1, None)}
@@ -83,7 +83,7 @@ NO_SEATS: list[Any] = [
 @pytest.mark.parametrize("seat", NO_SEATS, ids=repr)
 def test_a_mistake_with_a_seat_shows_nothing(name: str, seats: int, seat: Any) -> None:
     """Least of all everything, which is what OPEN sees."""
-    game = some_game(name, seats, moves=4)
+    game = random_game(name, seats, moves=4)
     for look in (
         lambda: game.view(seat),
         lambda: game.view(seat, ply=1),
@@ -99,7 +99,7 @@ def test_a_mistake_with_a_seat_shows_nothing(name: str, seats: int, seat: Any) -
 
 @every_case
 def test_a_seat_may_be_a_number_of_numpy(name: str, seats: int) -> None:
-    game = some_game(name, seats, moves=4)
+    game = random_game(name, seats, moves=4)
     for seat in range(seats):
         same: Any = np.int64(seat)
         assert game.view(same) == game.view(seat)
@@ -108,7 +108,7 @@ def test_a_seat_may_be_a_number_of_numpy(name: str, seats: int) -> None:
 
 @every_case
 def test_all_that_comes_out_is_plain_json(name: str, seats: int) -> None:
-    game = some_game(name, seats)
+    game = random_game(name, seats)
     names = [f"Player {seat}" for seat in range(seats)]
     for ply in range(1, game.ply + 1):
         for seat in (OPEN, None, *range(seats)):

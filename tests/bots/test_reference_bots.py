@@ -92,9 +92,9 @@ def test_a_tree_of_moves_is_not_for_games_with_secrets(name: str) -> None:
 
 @every_case
 def test_a_game_has_secrets_if_a_seat_may_imagine_other_worlds(name: str, seats: int) -> None:
-    imagined = 0
+    resampled = 0
     for number, state in enumerate(positions(name, seats, 1, seed=5)):
         world = state.copy()
         entry_points.resample_state(world, 0, entry_points.to_move(state, 0), stream_from_seed(number))
-        imagined += world.tobytes() != state.tobytes()
-    assert (imagined > 0) == rules_of(name).has_hidden_information
+        resampled += world.tobytes() != state.tobytes()
+    assert (resampled > 0) == rules_of(name).has_hidden_information

@@ -6,7 +6,7 @@ import random
 
 import pyspiel
 import pytest
-from envs.spiel import GAMES, WITH_SECRETS, Twins, random_states, step, telling
+from envs.openspiel_helpers import GAMES, WITH_SECRETS, Twins, random_states, reproduction_note, step
 
 from sandmandala.envs.openspiel import observer
 from sandmandala.games.visibility import visible_events
@@ -24,7 +24,7 @@ def test_games_alike_to_a_seat_have_the_same_information_states(name: str) -> No
         seats = pyspiel.load_game(name).num_players()
         twins = Twins(name, seed % seats, seed)
         one, other = twins.states
-        with telling(name, seed, one):
+        with reproduction_note(name, seed, one):
             while twins.go_on():
                 seat = twins.seat
                 assert one.information_state_string(seat) == other.information_state_string(seat)
@@ -47,7 +47,7 @@ def test_whatever_the_seat_has_seen_is_remembered(name: str) -> None:
         seats = pyspiel.load_game(name).num_players()
         twins = Twins(name, seed % seats, seed, differ_at=1 + 2 * seed)
         one, other = twins.states
-        with telling(name, seed, one):
+        with reproduction_note(name, seed, one):
             while twins.go_on():
                 if twins.parted and twins.at_a_move:
                     seat = twins.seat

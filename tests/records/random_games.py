@@ -15,7 +15,7 @@ from sandmandala.records import Game
 CASES = [(name, seats) for name in all_games() for seats in rules_of(name).seat_counts]
 
 
-def fewer(count: int) -> int:
+def scaled_count(count: int) -> int:
     """How many of something to try where `count` would be right for compiled rules."""
     if INTERPRETED:
         return max(1, count // 20)
@@ -40,6 +40,6 @@ def play_on(game: Game, moves: int, seed: int = 0) -> Game:
     return game
 
 
-def some_game(name: str, seats: int, number: int = 0, moves: int = 10_000, **options: object) -> Game:
+def random_game(name: str, seats: int, number: int = 0, moves: int = 10_000, **options: object) -> Game:
     """A random game, whole unless a number of moves is given."""
     return play_on(Game.new(name, seats, options, secret_of(name, seats, number)), moves, number)
