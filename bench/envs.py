@@ -110,10 +110,10 @@ def batch(game: str, observe: bool, threads: int) -> Callable[[], int]:
 
 def batch_by_numpy(game: str, observe: bool) -> Callable[[], int]:
     """The same, with actions that NumPy chooses from the lists of legal ones."""
-    games, luck, rows = Batch(game, BATCH, observe=observe), np.random.default_rng(1), np.arange(BATCH)
+    games, rng, rows = Batch(game, BATCH, observe=observe), np.random.default_rng(1), np.arange(BATCH)
 
     def step() -> int:
-        which = (luck.random(BATCH) * games.legal_counts).astype(np.int64)
+        which = (rng.random(BATCH) * games.legal_counts).astype(np.int64)
         games.step(games.legal[rows, which])
         return BATCH
 

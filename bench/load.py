@@ -23,7 +23,7 @@ from typing import Any
 
 import httpx
 import uvloop
-from players import Pair, Tally, open_socket
+from load_clients import Pair, Tally, open_socket
 from rich.console import Console
 from rich.table import Table
 

@@ -20,8 +20,8 @@ import httpx
 import msgspec
 import uvloop
 from load import Server, show
+from load_clients import open_socket
 from old_games import LONG, OVER, fill
-from players import open_socket
 
 from sandmandala.server.settings import Settings
 

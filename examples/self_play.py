@@ -24,9 +24,9 @@ class Network:
     """One hidden layer, and a number for each action: the higher, the likelier it is chosen."""
 
     def __init__(self, inputs: int, actions: int, seed: int) -> None:
-        luck = np.random.default_rng(seed)
+        rng = np.random.default_rng(seed)
         self.weights = [
-            luck.normal(0, inputs**-0.5, (inputs, HIDDEN)).astype(np.float32),
+            rng.normal(0, inputs**-0.5, (inputs, HIDDEN)).astype(np.float32),
             np.zeros(HIDDEN, np.float32),
             np.zeros((HIDDEN, actions), np.float32),
             np.zeros(actions, np.float32),
@@ -43,9 +43,9 @@ class Network:
         numbers = np.exp(numbers - numbers.max(axis=1, keepdims=True))
         return numbers / numbers.sum(axis=1, keepdims=True), hidden
 
-    def choose(self, seen, masks, luck):
+    def choose(self, seen, masks, rng):
         chances, _ = self.chances(seen, masks)
-        return (chances.cumsum(axis=1) < luck.random((len(seen), 1), np.float32) * 0.9999).sum(axis=1)
+        return (chances.cumsum(axis=1) < rng.random((len(seen), 1), np.float32) * 0.9999).sum(axis=1)
 
     def learn(self, seen, masks, actions, worth):
         """Make actions likelier the more they were worth."""
@@ -70,7 +70,7 @@ class Network:
             weight += STEP * fair_mean / (np.sqrt(fair_square) + 1e-8)
 
 
-def play_games(network, batch, luck):
+def play_games(network, batch, rng):
     """Games to the end; for each move what was seen, allowed and done, and what it was worth to the mover."""
     moves = []
     ahead = np.zeros_like(batch.rewards)  # of each seat, by the points at the end
@@ -79,7 +79,7 @@ def play_games(network, batch, luck):
         live = np.flatnonzero(batch.to_move >= 0)
         seen, masks, movers = batch.observations[live], batch.masks[live], batch.to_move[live]
         actions = np.zeros(batch.count, np.int64)
-        actions[live] = network.choose(seen, masks, luck)
+        actions[live] = network.choose(seen, masks, rng)
         moves.append((seen, masks, actions[live], live, movers))
         batch.step(actions)
         ahead += batch.rewards
@@ -104,13 +104,13 @@ def worth_of(moves, ahead, rules):
 def share_won(game: str, network: Network, games: int = 400, seed: int = 99) -> float:
     """The share of games that the network wins against a random player, a draw counting half."""
     batch = Batch(game, games, seed=seed, auto_reset=False)
-    luck = np.random.default_rng(seed)
+    rng = np.random.default_rng(seed)
     seats = np.arange(games) % 2
     total = np.zeros_like(batch.rewards)
     while not batch.done.all():
         actions = batch.random_actions()
         own = np.flatnonzero(batch.to_move == seats)
-        actions[own] = network.choose(batch.observations[own], batch.masks[own], luck)
+        actions[own] = network.choose(batch.observations[own], batch.masks[own], rng)
         batch.step(actions)
         total += batch.rewards
     return float((total[np.arange(games), seats] + 1).mean() / 2)
@@ -120,11 +120,11 @@ def learn(game: str, updates: int, seed: int = 1) -> tuple[float, float]:
     """The share won before and after."""
     batch = Batch(game, GAMES, seed=seed, reward="margin", auto_reset=False)
     network = Network(batch.observations.shape[1], batch.rules.action_count, seed)
-    luck = np.random.default_rng(seed)
+    rng = np.random.default_rng(seed)
     before = share_won(game, network)
     for update in range(1, updates + 1):
-        played = play_games(network, batch, luck)
-        for some in np.array_split(luck.permutation(len(played[0])), 4):
+        played = play_games(network, batch, rng)
+        for some in np.array_split(rng.permutation(len(played[0])), 4):
             network.learn(*(column[some] for column in played))
         if update % 25 == 0:
             print(f"after {update} updates it wins {share_won(game, network):.0%}")

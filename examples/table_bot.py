@@ -1,4 +1,4 @@
-"""A home-made bot at the tables of a server: python examples/table_bot.py http://127.0.0.1:8420 TOKEN [TABLE]
+"""A custom bot at the tables of a server: python examples/table_bot.py http://127.0.0.1:8420 TOKEN [TABLE]
 
 It plays for whoever made its token (POST /api/v1/me/tokens); without TABLE, wherever somebody waits."""
 

@@ -255,12 +255,12 @@ def test_a_command_that_cannot_be_read(text: str) -> None:
 # --- the examples
 
 
-def test_the_home_made_bot_plays(capsys: pytest.CaptureFixture, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sys, "argv", ["home_made_bot.py", "flowers"])
-    example = EXAMPLES / "home_made_bot.py"
+def test_the_custom_bot_plays(capsys: pytest.CaptureFixture, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "argv", ["custom_bot.py", "flowers"])
+    example = EXAMPLES / "custom_bot.py"
     runpy.run_path(str(example), run_name="__main__")
     shown = capsys.readouterr().out
-    assert "dreamer" in shown
+    assert "rollout" in shown
     assert "by a crash" not in shown
     assert len(example.read_text().splitlines()) < 40
 

@@ -1,4 +1,4 @@
-"""Who takes part: a bot by name, an outside program, or a bot made at home."""
+"""Who takes part: a bot by name, an outside program, or a custom bot."""
 
 from __future__ import annotations
 

@@ -135,6 +135,6 @@ class BuiltInBot:
 
 
 def check_game(bot: Bot, rules: Rules) -> None:
-    """Before a game begins: whether the bot can play it. Home-made bots are taken to play all."""
+    """Before a game begins: whether the bot can play it. Custom bots are taken to play all."""
     if isinstance(bot, BuiltInBot):
         bot.check_game(rules)

@@ -45,7 +45,7 @@ class Evaluator:
 
     `features(state, seat, out)` writes what matters of a position to one seat, with all cards open, as many
     numbers as there are `weights`. Weighed and added up they are the evaluation of the seat: one more than
-    another seat makes a win e times as likely. tools/fit_outlook.py finds the weights.
+    another seat makes a win e times as likely. tools/fit_evaluation.py finds the weights.
     `horizon` is how many random moves a simulation plays before it judges by the evaluation.
     `levels` are the six strengths that people choose from, weakest first.
     `solve(knowledge, budget)` finds the best move for certain, where that takes no more than a share of the

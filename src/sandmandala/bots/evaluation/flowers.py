@@ -172,7 +172,7 @@ def _prefers_dark(state: Any, seat: int, free: int, dark: int, light: int) -> bo
     return _worth(free, singles, dark) >= _worth(free, singles, light)
 
 
-# From tools/fit_outlook.py, on 226 000 positions of 2700 games with two, three and four players.
+# From tools/fit_evaluation.py, on 226 000 positions of 2700 games with two, three and four players.
 WEIGHTS = (
     *(0.06174, 0.14, 0.2322),  # POINTS, LATER, LAST
     *(-0.2372, 0.008961, 0.01709),  # SINGLES, PROMISE, LATER

@@ -1,6 +1,6 @@
-"""A bot made at home: it dreams of random games after each of its moves. It plays against ours.
+"""A custom bot: it plays random games after each of its moves. It plays against ours.
 
-python examples/home_made_bot.py [GAME]
+python examples/custom_bot.py [GAME]
 """
 
 import sys
@@ -14,15 +14,15 @@ from sandmandala.games.action_list import new_action_list
 from sandmandala.games.chance import chance_of, randbelow
 
 
-class Dreamer:
-    name = "dreamer"
+class RolloutBot:
+    name = "rollout"
 
     def decide(self, knowledge: Knowledge, budget: Budget, stream) -> Decision:
         legal = knowledge.legal_actions()
-        best = max(legal, key=lambda action: self.dream(knowledge, action, stream))
+        best = max(legal, key=lambda action: self.rollout(knowledge, action, stream))
         return Decision(knowledge.move_text(best), best)
 
-    def dream(self, knowledge: Knowledge, action: int, stream) -> int:
+    def rollout(self, knowledge: Knowledge, action: int, stream) -> int:
         """The points ahead after a random game in a world that might be the true one."""
         world, listed = knowledge.world.copy(), new_action_list(knowledge.rules.action_count)
         entry_points.resample_state(world, 0, knowledge.seat, stream)
@@ -34,4 +34,4 @@ class Dreamer:
 
 if __name__ == "__main__":
     game = sys.argv[1] if len(sys.argv) > 1 else "flowers"
-    print_report(play_match(game, [Dreamer(), "greedy"], games=2), Console())
+    print_report(play_match(game, [RolloutBot(), "greedy"], games=2), Console())

@@ -1,6 +1,6 @@
 """Fit the weights of a game's evaluation (src/sandmandala/bots/evaluation) to who wins in self-play.
 
-    python tools/fit_outlook.py mandala --games 2000 --positions mandala.npz
+    python tools/fit_evaluation.py mandala --games 2000 --positions mandala.npz
 
 The search plays against itself, with some moves by lot for variety. The weights are those that make the
 winners most likely: for each position, the chances of the seats are the softmax of weights · features. Every
