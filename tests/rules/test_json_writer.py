@@ -80,7 +80,7 @@ def test_everything_that_can_be_written() -> None:
     }
 
 
-def test_nothing_is_written_behind_the_page(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_nothing_is_written_behind_the_buffer(monkeypatch: pytest.MonkeyPatch) -> None:
     raw = np.full(BUFFER_BYTES + 100, 7, np.uint8)
     assert write_too_much(raw[:BUFFER_BYTES]) == TEXT_CAPACITY
     assert (raw[BUFFER_BYTES:] == 7).all()

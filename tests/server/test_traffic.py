@@ -142,7 +142,7 @@ class Room:
         game = self.table.session.game
         game._last = tuple(state.tobytes() for state in world)
         game._state = world[1].copy()
-        game._look_again()
+        game._refresh()
         for watcher in self.table.watchers:
             watcher.told = self.table.session.number - 1
         tell_state(self.table)

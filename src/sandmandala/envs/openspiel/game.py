@@ -74,7 +74,7 @@ class Game(pyspiel.Game):
 
 
 class State(pyspiel.State):
-    """A moment of a game. OpenSpiel copies and stores what is in `__dict__`: that is the moment alone."""
+    """A node of a game. OpenSpiel copies and stores what is in `__dict__`: that is the node alone."""
 
     def __init__(self, game: Game) -> None:
         super().__init__(game)

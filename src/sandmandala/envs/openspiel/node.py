@@ -1,4 +1,4 @@
-"""A moment of a game: a position, or a draw that waits for its outcome.
+"""A node of a game: a position, or a draw that waits for its outcome.
 
 It never changes, so copies of a game share it, and with it their past.
 """
@@ -111,7 +111,7 @@ class GameNode:
         return IllegalMoveError(*reason)
 
     def resampled(self, seat: int, seed: int) -> GameNode:
-        """The position in a random world, alike to the seat. It keeps its memory; the others' begins here."""
+        """The position in a random world, alike to the seat, which keeps its information state."""
         world = self.model.resample(self.record, seat, seed)
         return GameNode.from_position(self.model, world, {seat: self.information_state(seat)})
 
