@@ -15,9 +15,9 @@ from sandmandala.games.flowers import tables as flowers_tables
 from sandmandala.games.flowers import view as flowers
 from sandmandala.games.mandala import tables as mandala_tables
 from sandmandala.games.mandala import view as mandala
+from sandmandala.games.notation import COLOUR_LETTERS
 from sandmandala.games.patterns import tables as patterns_tables
 from sandmandala.games.patterns import view as patterns
-from sandmandala.games.words import LETTERS
 from sandmandala.server import messages, refusal, spec
 from sandmandala.server.api import history, people, sessions, tables
 
@@ -108,7 +108,7 @@ def all_files() -> dict[str, str]:
     protocol = module_text(_protocol(), (messages.FromClient, spec.TableSpec, *forms))
     files = {
         "protocol.ts": f"{protocol}\nexport const PROTOCOL = {messages.PROTOCOL_VERSION};\n",
-        "colours.ts": f"{_HEAD}\nexport const COLOURS = {json.dumps(list(LETTERS))} as const;\n",
+        "colours.ts": f"{_HEAD}\nexport const COLOURS = {json.dumps(list(COLOUR_LETTERS))} as const;\n",
     }
     games = ((mandala, mandala_tables), (patterns, patterns_tables), (flowers, flowers_tables))
     for view, tables_of_game in games:

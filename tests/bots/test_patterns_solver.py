@@ -15,7 +15,7 @@ from sandmandala import Game
 from sandmandala.bots import Budget, Decision, Knowledge, SearchBot, explain
 from sandmandala.bots.evaluation import patterns_endgame as endgame
 from sandmandala.bots.evaluation import patterns_solver as solver
-from sandmandala.bots.evaluation.patterns_proof import INFINITE
+from sandmandala.bots.evaluation.patterns_alpha_beta import INFINITE
 from sandmandala.games import entry_points, rules
 from sandmandala.games.action_list import new_action_list
 from sandmandala.games.chance import chance_of, stream_from_seed

@@ -14,6 +14,7 @@ from rules.table import Table
 from sandmandala.games.flowers import rules as flowers
 from sandmandala.games.flowers import tables as flowers_tables
 from sandmandala.games.patterns import tables as patterns_tables
+from sandmandala.games.patterns.events import ROWS
 from sandmandala.games.rules import OPEN
 
 # --- Mandala
@@ -64,8 +65,8 @@ def test_m18_the_view_says_that_points_are_tied():
 
 
 def test_p2_rows_of_the_board():
-    assert [len(row) for row in patterns_tables.ROWS] == [4, 6, 8, 8, 8, 8, 6, 4]
-    assert (patterns_tables.ROWS[0][0], patterns_tables.ROWS[-1][-1]) == ("c8", "f1")
+    assert [len(row) for row in ROWS] == [4, 6, 8, 8, 8, 8, 6, 4]
+    assert (ROWS[0][0], ROWS[-1][-1]) == ("c8", "f1")
 
 
 def test_p8_the_swap_tile_is_laid_without_saying_how():
@@ -116,7 +117,7 @@ def test_f7_a_play_says_whether_its_cards_count(side, move, uncounted):
 
 
 def test_f16_sums_give_the_points_of_flowers():
-    names = flowers_tables.VALUE_NAMES
+    names = list(flowers_tables.TILE_POINTS)
     for higher in range(6):
         for lower in range(higher):
             said = flowers_tables.FLOWER_SUMS[f"{names[lower]} {names[higher]}"]
@@ -132,7 +133,7 @@ def test_f16_points_of_single_tiles():
 
 @pytest.mark.parametrize(("singles", "tied"), [("R2/O2/-", [0, 1]), ("R2/O3/-", None), ("-/-/-", [0, 1, 2])])
 def test_f17_the_view_says_who_has_the_most_points(singles, tied):
-    over = {"phase": "over", "mandala1": "-", "mandala2": "-", "mandala3": "-", "passes": "3"}
-    over["unclaimed"] = "R7O7P7Y7K7G7"
-    assert flowers_table(singles=singles, **over).view(None).get("tied") == tied
+    empty = {"mandala1": "-", "mandala2": "-", "mandala3": "-", "unclaimed": "R7O7P7Y7K7G7"}
+    over = flowers_table(3, None, 1, singles=singles, phase="over", passes="3", **empty)
+    assert over.view(None).get("tied") == tied
     assert "tied" not in flowers_table(singles=singles).view(OPEN)

@@ -81,15 +81,16 @@ def test_a_replay_ends_as_if_every_entry_had_been_applied(clock: NoClock | GameC
 def test_a_replay_makes_no_move_that_was_taken_back(monkeypatch: pytest.MonkeyPatch) -> None:
     session, made = new_session(ALONE), list[str]()
     make_move = Game.make_move
-    monkeypatch.setattr(Game, "make_move", lambda game, move: (made.append(move), make_move(game, move))[1])
+
+    def counted(game: Game, move: str | int) -> str:
+        made.append(str(move))
+        return make_move(game, move)
+
+    monkeypatch.setattr(Game, "make_move", counted)
     move = session.game.legal_moves()[0]
-    replay(
-        session,
-        [
-            *[(Moved(session.to_move or 0, move), 1), (TookBack(1), 2)] * 1000,
-            (Moved(session.to_move or 0, move), 3),
-        ],
-    )
+    there = Moved(session.to_move or 0, move)
+    log: list[tuple[Entry, int]] = [(there, 1), (TookBack(1), 2)] * 1000
+    replay(session, [*log, (there, 3)])
     assert made == [move]
     assert session.number == 2001
 

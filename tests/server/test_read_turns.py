@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import AbstractAsyncContextManager
 
 import pytest
 from server.house import House, Visitor
@@ -53,7 +54,12 @@ def test_all_expensive_reads_take_turns(
     try:
         turns: list[str] = []
         turn = ReadTurns.turn
-        monkeypatch.setattr(ReadTurns, "turn", lambda self, one: (turns.append(one), turn(self, one))[1])
+
+        def counted(self: ReadTurns, one: str) -> AbstractAsyncContextManager[None]:
+            turns.append(one)
+            return turn(self, one)
+
+        monkeypatch.setattr(ReadTurns, "turn", counted)
         anna, table = _finished(house)
         for path in READS:
             turns.clear()

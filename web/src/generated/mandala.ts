@@ -3,7 +3,6 @@
 export interface View {
   beginner: number;
   discard: Record<string, number>;
-  discard_limit?: number;
   discards_in_a_row?: number;
   draw?: Record<string, number>;
   draw_size: number;
@@ -37,3 +36,5 @@ export interface PlayerInView {
 }
 
 export const PLACES: ReadonlyArray<number> = [1, 2, 3, 4, 5, 6];
+
+export const DISCARD_LIMIT: number = 20;

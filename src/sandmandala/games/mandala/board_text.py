@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ..notation import chips
+from .tables import DISCARD_LIMIT
 from .view import PlayerInView, View
 
 
@@ -23,7 +24,7 @@ def board_lines(view: View, names: Sequence[str]) -> list[str]:
     ending = ", the next complete mandala is the last" if view.get("ending") else ""
     lines.append(f"Draw pile {view['draw_size']}{ending}.  Discard pile {chips(view['discard'])}")
     if "discards_in_a_row" in view:
-        lines.append(f"Discards in a row: {view['discards_in_a_row']}; {view['discard_limit']} end the game.")
+        lines.append(f"Discards in a row: {view['discards_in_a_row']}; {DISCARD_LIMIT} end the game.")
     lines += ["", _player(view["players"][mine], names[mine])]
     return lines
 

@@ -7,4 +7,7 @@ from . import rules as r
 # M1: of a river.
 PLACES = list(range(1, r.COLOURS + 1))
 
-TABLES = {"PLACES": PLACES}
+# M14: so many discards in a row end the game.
+DISCARD_LIMIT = r.IDLE_LIMIT
+
+TABLES = {"PLACES": PLACES, "DISCARD_LIMIT": DISCARD_LIMIT}

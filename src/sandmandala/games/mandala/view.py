@@ -61,7 +61,6 @@ class View(TypedDict):
     resolving: NotRequired[int]  # the number of the mandala being shared out
     ending: NotRequired[bool]  # M14: the next completed mandala is the last
     discards_in_a_row: NotRequired[int]  # M14: since the draw pile ran out, by both players
-    discard_limit: NotRequired[int]  # so many of them end the game; there once the first was made
     winners: NotRequired[list[int]]
     tied: NotRequired[list[int]]  # M18: both seats, if their points are equal: then cups decide
 
@@ -103,8 +102,6 @@ def write_view(state: Any, seat: int, buffer: JsonBuffer) -> None:
     if state.idle:
         write_next(buffer, b'"discards_in_a_row":')
         write_number(buffer, state.idle)
-        write_next(buffer, b'"discard_limit":')
-        write_number(buffer, r.IDLE_LIMIT)
     if over:
         write_next(buffer, b'"winners":')
         write_seats(buffer, r.winners(state))

@@ -243,7 +243,7 @@ def scores(state: Any, out: Any) -> None:
 @compiled
 def group_points(state: Any, seat: int, colour: int) -> int:
     """P12: 0 if there is no such group."""
-    return counted_tiles(size(int(state.group[seat, colour]))) * int(state.marker[seat, colour])
+    return counted_tiles(popcount(int(state.group[seat, colour]))) * int(state.marker[seat, colour])
 
 
 @compiled

@@ -22,9 +22,9 @@ test.each([
   ['de', 'Abwürfe in Folge: 3 von 20', 'Nach 20 endet die Partie sofort'],
 ])('the count of discards is shown from the first one on (%s)', (language, short, long) => {
   settings.language = language;
-  const html = pilesOf({ discards_in_a_row: 3, discard_limit: 20 });
+  const html = pilesOf({ discards_in_a_row: 3 });
   expect(html).toContain(`>${short}</span>`);
   expect(html).toContain(long);
   expect(pilesOf({})).not.toMatch(/in a row|in Folge/);
-  expect(pilesOf({ discards_in_a_row: 20, discard_limit: 20, to_move: null })).not.toContain('20 ');
+  expect(pilesOf({ discards_in_a_row: 20, to_move: null })).not.toContain('20 ');
 });

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import type { View } from '../../generated/mandala.ts';
+import { DISCARD_LIMIT, type View } from '../../generated/mandala.ts';
 import { LANGUAGES } from '../../lib/words.ts';
 import type { GameEvent } from '../room.ts';
 import positions from './positions.json' with { type: 'json' };
@@ -81,11 +81,13 @@ test('the strip says what is to be done, or who is awaited', () => {
 });
 
 test('the count of discards and its limit are said in both languages', () => {
-  const { discards_in_a_row: count, discard_limit: limit } = viewAt(90);
-  expect([count, limit]).toEqual([1, 20]);
-  expect(words.en.discards(count!, limit!)).toBe('Discards in a row: 1 of 20');
-  expect(words.de.discards(count!, limit!)).toBe('Abwürfe in Folge: 1 von 20');
-  for (const language of LANGUAGES) expect(words[language].discardsLong(count!, limit!)).toContain('20');
+  const { discards_in_a_row: count } = viewAt(90);
+  expect([count, DISCARD_LIMIT]).toEqual([1, 20]);
+  expect(words.en.discards(count!, DISCARD_LIMIT)).toBe('Discards in a row: 1 of 20');
+  expect(words.de.discards(count!, DISCARD_LIMIT)).toBe('Abwürfe in Folge: 1 von 20');
+  for (const language of LANGUAGES) {
+    expect(words[language].discardsLong(count!, DISCARD_LIMIT)).toContain('20');
+  }
 });
 
 test('every legal move of every position is said in words', () => {
