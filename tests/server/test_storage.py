@@ -50,7 +50,7 @@ def test_migrations_lead_to_the_schema_and_may_be_run_again(url: str) -> None:
 
 
 def entry(table: str, number: int) -> LogRow:
-    return LogRow(table, number, 1, b"{}", ply=number)
+    return LogRow(table, number, 1, "{}", ply=number)
 
 
 async def rows_of(engine: AsyncEngine, table: Any) -> list[tuple[Any, ...]]:
@@ -71,7 +71,7 @@ def test_one_conflict_in_a_group_harms_no_other(url: str) -> None:
             assert len(await rows_of(engine, entries)) == 5
 
     async def broken(connection: Any) -> None:
-        await connection.execute(insert(entries).values(entry("d", 2)))
+        await connection.execute(insert(entries).values(table="d", number=2, at=1, body=b"{}"))
         raise ZeroDivisionError
 
     asyncio.run(work())

@@ -146,8 +146,8 @@ class Sitting(Struct, frozen=True):
     """What the seat has added to the luck of the deal, before and after the game. It begins when all have."""
 
 
-class TableInfo(Struct, frozen=True):
-    """What everyone may know about a table, in lists too."""
+class TableInfo(Struct, frozen=True, omit_defaults=True):
+    """What everyone may know about a table, in lists too. What there is not yet is left out."""
 
     id: str
     spec: TableSpec

@@ -105,9 +105,9 @@ export interface TableInfo {
   rules: number;
   turn?: number;
   deadline?: number;
-  result: Result | null;
-  secret: string | null;
-  next: string | null;
+  result?: Result | null;
+  secret?: string | null;
+  next?: string | null;
 }
 
 export interface TableSpec {

@@ -46,10 +46,13 @@ class LogRow(NamedTuple):
     table: str
     number: int
     at: int
-    body: bytes
+    body: str
     ply: int | None = None
     turn: int | None = None
     deadline: int | None = None
+
+
+_BODY = LogRow._fields.index("body")
 
 
 class LogStatement:
@@ -64,8 +67,10 @@ class LogStatement:
     def append(self, rows: Sequence[LogRow]) -> Statement:
         """A statement that stores these rows."""
         if self._is_sqlite:
-            return self._sql, (_encode([(*row[:3], row.body.decode(), *row[4:]) for row in rows]).decode(),)
-        return self._sql, tuple(map(list, zip(*rows, strict=True)))
+            return self._sql, (_encode(rows).decode(),)
+        columns = [list(column) for column in zip(*rows, strict=True)]
+        columns[_BODY] = [body.encode() for body in columns[_BODY]]
+        return self._sql, tuple(columns)
 
 
 def _rows_of_json() -> Select[Any]:

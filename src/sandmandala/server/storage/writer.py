@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable
 from time import perf_counter
-from typing import Any
+from typing import Any, TypeVar
 
 from sqlalchemy.exc import DBAPIError, IntegrityError, InterfaceError, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
@@ -22,7 +22,7 @@ from .prepared import LogRow
 _MOST_IN_A_GROUP = 256
 
 Job = Callable[[AsyncConnection], Awaitable[Any]]
-Item = LogRow | list[Any] | Job
+Item = TypeVar("Item")
 Waiting = tuple[Item, "asyncio.Future[Any]"]
 
 # The database itself is in trouble: trying each change of a group by itself would only take longer.
@@ -42,21 +42,23 @@ class Writer:
 
     def __init__(self, engine: AsyncEngine, observe: Callable[[float], None] = lambda seconds: None) -> None:
         self._engine, self._backend = engine, backend_of(engine)
-        self._waiting: list[Waiting] = []
+        self._rows: list[Waiting[LogRow]] = []
+        self._changes: list[Waiting[Statements]] = []
+        self._jobs: list[Waiting[Job]] = []
         self._work: asyncio.Task[None] | None = None
         self._observe = observe  # called with the seconds that each commit took
 
-    async def append(self, row: LogRow) -> bool:
+    def append(self, row: LogRow) -> asyncio.Future[bool]:
         """Append to the log of a table; False if the number is taken."""
-        return bool(await self._enqueue(row))
+        return self._enqueue(self._rows, row)
 
-    async def change(self, statements: Statements) -> bool:
+    def change(self, statements: Statements) -> asyncio.Future[bool]:
         """Run statements as one; False, and nothing has changed, if one of them changes nothing."""
-        return bool(await self._enqueue(list(statements)))
+        return self._enqueue(self._changes, statements)
 
-    async def run(self, job: Job) -> Any:
+    def run(self, job: Job) -> asyncio.Future[Any]:
         """Run a job in a transaction; its result. TakenError if it breaks a constraint."""
-        return await self._enqueue(job)
+        return self._enqueue(self._jobs, job)
 
     async def finish(self) -> None:
         """Wait until everything handed in is on disk."""
@@ -64,56 +66,56 @@ class Writer:
             await asyncio.shield(self._work)
         await self._backend.close()
 
-    def _enqueue(self, item: Item) -> asyncio.Future[Any]:
+    def _enqueue(self, queue: list[Waiting[Item]], item: Item) -> asyncio.Future[Any]:
         done = asyncio.get_running_loop().create_future()
-        self._waiting.append((item, done))
+        queue.append((item, done))
         if self._work is None:
             self._work = asyncio.create_task(self._write_all())
         return done
 
     async def _write_all(self) -> None:
         try:
-            while self._waiting:
-                group = self._waiting[:_MOST_IN_A_GROUP]
-                del self._waiting[:_MOST_IN_A_GROUP]
-                await self._write(group)
+            while self._rows or self._changes or self._jobs:
+                rows, changes, jobs = _first(self._rows), _first(self._changes), _first(self._jobs)
+                if rows or changes:
+                    await self._commit(rows, changes)
+                for job, done in jobs:
+                    await self._run(job, done)
         finally:
             self._work = None
 
-    async def _write(self, group: Sequence[Waiting]) -> None:
-        rows = [one for one in group if isinstance(one[0], LogRow)]
-        changes = [one for one in group if isinstance(one[0], list)]
-        if rows or changes:
-            await self._commit(rows, changes)
-        for job, done in group:
-            if not isinstance(job, LogRow | list):
-                try:
-                    async with self._engine.begin() as connection:
-                        answer = await job(connection)
-                    _answer(done, answer)
-                except Exception as error:
-                    _fail(done, error)
-
-    async def _commit(self, rows: list[Waiting], changes: list[Waiting]) -> None:
-        begun, all_of_them = perf_counter(), rows + changes
+    async def _run(self, job: Job, done: asyncio.Future[Any]) -> None:
         try:
-            answers = await self._backend.commit(
-                [item for item, _ in rows if isinstance(item, LogRow)],
-                [item for item, _ in changes if isinstance(item, list)],
-            )
+            async with self._engine.begin() as connection:
+                answer = await job(connection)
+            _answer(done, answer)
+        except Exception as error:
+            _fail(done, error)
+
+    async def _commit(self, rows: list[Waiting[LogRow]], changes: list[Waiting[Statements]]) -> None:
+        begun, all_of_them = perf_counter(), [done for _, done in [*rows, *changes]]
+        try:
+            answers = await self._backend.commit([row for row, _ in rows], [change for change, _ in changes])
         except Exception as error:
             if len(all_of_them) > 1 and not isinstance(error, _OUT_OF_ORDER):
-                for one in rows:  # one of them is at fault; the others must not suffer for it
-                    await self._commit([one], [])
-                for one in changes:
-                    await self._commit([], [one])
+                for row in rows:  # one of them is at fault; the others must not suffer for it
+                    await self._commit([row], [])
+                for change in changes:
+                    await self._commit([], [change])
                 return
-            for _, done in all_of_them:
+            for done in all_of_them:
                 _fail(done, error)
             return
         self._observe(perf_counter() - begun)
-        for (_, done), answer in zip(all_of_them, answers, strict=True):
+        for done, answer in zip(all_of_them, answers, strict=True):
             _answer(done, answer)
+
+
+def _first(queue: list[Waiting[Item]]) -> list[Waiting[Item]]:
+    """Take the first out of a queue, as many as belong in one group."""
+    group = queue[:_MOST_IN_A_GROUP]
+    del queue[:_MOST_IN_A_GROUP]
+    return group
 
 
 def _answer(done: asyncio.Future[Any], answer: Any) -> None:

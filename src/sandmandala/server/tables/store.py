@@ -246,7 +246,7 @@ def _log_row(table: Table, change: Change) -> LogRow:
         table.id,
         news.number + 1,
         news.at,
-        encode(news.entry),
+        encode(news.entry).decode(),
         session.game.ply,
         session.to_move,
         session.deadline(),
