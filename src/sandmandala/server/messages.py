@@ -69,6 +69,8 @@ class Ask(Struct, frozen=True, tag="ask", forbid_unknown_fields=True):
     table: TableId
     what: What
     seat: SeatNumber | None = None
+    after: EntryNumber | None = None
+    """The entry that you saw last; if the table has gone on since, the message changes nothing."""
 
 
 class Answer(Struct, frozen=True, tag="answer", forbid_unknown_fields=True):

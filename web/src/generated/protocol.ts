@@ -41,6 +41,7 @@ export interface Ask {
   table: string;
   what: 'rematch' | 'replace' | 'take_back';
   seat?: number | null;
+  after?: number | null;
 }
 
 export interface Answer {

@@ -93,7 +93,9 @@ export class TableGame {
   }
 
   ask(what: Asked['what'], seat: number | null = null): void {
-    this.#send({ type: 'ask', table: this.id, what, seat });
+    // Sent twice, it must not take back two moves; whoever is away stays away while the others move on.
+    const after = what === 'take_back' ? this.number : null;
+    this.#send({ type: 'ask', table: this.id, what, seat, after });
   }
 
   answer(what: Asked['what'], yes: boolean): void {

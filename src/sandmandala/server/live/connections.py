@@ -104,8 +104,8 @@ class Connection:
                 await self._do(id, seating.contribute, value)
             case TakeSeatBack(id):
                 await self._do(id, playing.give_back)
-            case Ask(id, what, seat):
-                await self._do(id, proposals.propose, what, seat)
+            case Ask(id, what, seat, after):
+                await self._do(id, partial(proposals.propose, after=after), what, seat)
             case Answer(id, what, yes):
                 await self._do(id, proposals.answer, what, yes)
             case AskHint(id):

@@ -26,11 +26,15 @@ MOST_ENTRIES = 2000  # of a log, for a take-back: nothing else makes a game long
 ONE_DEAL_TWICE = DAY  # how long a rematch with the same deal may be agreed on
 
 
-def propose(table: Table, person: str, what: What, about: int | None, at: int) -> Change:
+def propose(
+    table: Table, person: str, what: What, about: int | None, at: int, *, after: int | None = None
+) -> Change | None:
     """Ask the others. With nobody to ask, it is done at once."""
     mine = table.seats_of(person)
     if not mine:
         raise RefusalError("not_a_player")
+    if after is not None and table.number != after:
+        raise RefusalError("gone_on")
     match what:
         case "take_back":
             _check_take_back(table, mine)
@@ -46,6 +50,9 @@ def propose(table: Table, person: str, what: What, about: int | None, at: int) -
     proposal = Proposal(what, mine[0], about, waiting, table.number)
     if not waiting:
         return _carry_out(table, proposal, at)
+    known = table.proposals.get(what)
+    if known and msgspec.structs.replace(known, waiting=waiting) == proposal:
+        return None  # sent twice; some may have agreed already
     return Change(change_of(table, "propose", at, proposals={**table.proposals, what: proposal}))
 
 
