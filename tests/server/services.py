@@ -8,13 +8,14 @@ import json
 import os
 import pwd
 import shutil
+import signal
 import socket
 import subprocess
 import tempfile
 import time
 import uuid
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -31,6 +32,7 @@ class Service:
     """
 
     name: str
+    _pid_file: str  # in its folder; the first word is the process
 
     def __init__(self, shared: Path) -> None:
         self._note = shared / f"{self.name}.json"
@@ -83,6 +85,45 @@ class Service:
             finally:
                 self._up(note["folder"], note["port"])
 
+    @contextmanager
+    def killed(self) -> Iterator[None]:
+        """Ended by kill -9 for a while. Only for one that no other test uses."""
+        with self._noted() as note:
+            folder = Path(note["folder"])
+            os.kill(self._main(folder), signal.SIGSTOP)  # so that it starts no more helpers
+            main, *helpers = self._processes(folder)
+            os.kill(main, signal.SIGKILL)
+            _wait_for_the_end_of([main, *helpers])  # the helpers of PostgreSQL notice by themselves
+            # Where nobody waits for orphans, the process seems to exist still.
+            (folder / self._pid_file).unlink()
+            try:
+                yield
+            finally:
+                self._up(note["folder"], note["port"])
+
+    @contextmanager
+    def frozen(self) -> Iterator[None]:
+        """Connected and silent for a while. Only for one that no other test uses."""
+        with self._noted() as note:
+            folder = Path(note["folder"])
+            os.kill(self._main(folder), signal.SIGSTOP)
+            processes = self._processes(folder)
+            for pid in processes:
+                _signal(pid, signal.SIGSTOP)
+            try:
+                yield
+            finally:
+                for pid in processes:
+                    _signal(pid, signal.SIGCONT)
+
+    def _main(self, folder: Path) -> int:
+        return int((folder / self._pid_file).read_text().split()[0])
+
+    def _processes(self, folder: Path) -> list[int]:
+        """The one that was started, and then its helpers."""
+        main = self._main(folder)
+        return [main, *map(int, Path(f"/proc/{main}/task/{main}/children").read_text().split())]
+
     def _up(self, folder: str, port: int) -> None:
         _run(self._starting(folder, str(port)), folder)
         deadline = time.monotonic() + PATIENCE
@@ -102,13 +143,14 @@ class Service:
 
 class PostgreSQL(Service):
     name = "postgresql"
+    _pid_file = "data/postmaster.pid"
 
     def _making(self, folder: str) -> list[list[str]]:
         choices = ["--auth=trust", "--username=sandmandala", "--encoding=UTF8", "--locale=C", "--no-sync"]
         return [[found("initdb"), f"--pgdata={folder}/data", *choices]]
 
     def _starting(self, folder: str, port: str) -> list[str]:
-        where = f"-p {port} -c listen_addresses=127.0.0.1 -c unix_socket_directories={folder}"
+        where = f"-p {port} -c listen_addresses=127.0.0.1 -c unix_socket_directories=''"
         command = [found("pg_ctl"), "start", f"--pgdata={folder}/data", f"--log={folder}/log"]
         return [*command, "--wait", "-o", where]
 
@@ -118,10 +160,11 @@ class PostgreSQL(Service):
 
 class Redis(Service):
     name = "redis"
+    _pid_file = "pid"
 
     def _starting(self, folder: str, port: str) -> list[str]:
         keep = ["--save", "", "--appendonly", "no", "--dir", folder, "--logfile", f"{folder}/log"]
-        where = ["--bind", "127.0.0.1", "--port", port, "--daemonize", "yes"]
+        where = ["--bind", "127.0.0.1", "--port", port, "--daemonize", "yes", "--pidfile", f"{folder}/pid"]
         return [found("redis-server"), *where, *keep]
 
     def _stopping(self, folder: str, port: str) -> list[str]:
@@ -137,6 +180,25 @@ def _run(command: list[str], folder: str) -> None:
         )
         out.seek(0)
         assert ended.returncode == 0, f"{command[0]} failed:\n{out.read()}"
+
+
+def _signal(pid: int, number: signal.Signals) -> None:
+    with suppress(ProcessLookupError):  # a helper may have ended meanwhile
+        os.kill(pid, number)
+
+
+def _wait_for_the_end_of(processes: list[int]) -> None:
+    deadline = time.monotonic() + PATIENCE
+    while any(_runs(pid) for pid in processes):
+        assert time.monotonic() < deadline, "a killed program does not end"
+        time.sleep(0.02)
+
+
+def _runs(pid: int) -> bool:
+    try:
+        return "\nState:\tZ" not in Path(f"/proc/{pid}/status").read_text()
+    except (FileNotFoundError, ProcessLookupError):
+        return False
 
 
 def _answers(port: int) -> bool:

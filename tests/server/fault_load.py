@@ -1,0 +1,237 @@
+"""A load for fault tests: people play table after table, whatever happens, and note what they are told."""
+
+from __future__ import annotations
+
+import http.client
+import json
+import random
+import secrets
+import threading
+import time
+from collections import Counter, defaultdict
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import httpx
+from server.house import PATIENCE, House, Visitor
+from websockets.exceptions import WebSocketException
+from websockets.sync.client import ClientConnection, connect
+
+SILENCE = 2.0  # seconds, after which a client comes again
+PAUSE = 0.05  # seconds before a client tries again
+TAKE_BACKS = 0.1  # how often somebody who plays against bots alone takes a move back
+
+# Whatever may fail is among them: rated games, clocks, bots, practice with take-backs.
+SPECS: list[dict[str, Any]] = [
+    {"game": "mandala", "rated": True},
+    {"game": "flowers", "seats": 2, "bots": [None, 1]},
+    {"game": "patterns", "clock": {"type": "game", "seconds": 900}},
+    {"game": "flowers", "seats": 3, "bots": [None, None, 1]},
+]
+# What a client may be told when its message crossed with another, came twice, or could not be stored.
+EXPECTED = {
+    *("gone_on", "not_stored", "not_your_turn", "not_playing", "nothing_to_take_back"),
+    *("contributed", "already_seated", "game_begun", "table_full", "not_asked", "rematch_begun", "not_over"),
+}
+
+
+class ForgottenError(Exception):
+    """The client acts as if the answer got lost."""
+
+
+@contextmanager
+def tab_of(person: Visitor) -> Iterator[Tab]:
+    cookie = "; ".join(f"{name}={value}" for name, value in person.http.cookies.items())
+    with connect(
+        person.house.address.replace("http", "ws") + "/live",
+        additional_headers={"Cookie": cookie},
+        compression=None,
+        open_timeout=SILENCE,
+        close_timeout=0.1,
+    ) as connection:
+        yield Tab(connection)
+
+
+class Tab:
+    """A socket that does not wait long for a server that is away."""
+
+    def __init__(self, connection: ClientConnection) -> None:
+        self._connection = connection
+
+    def send(self, message: dict[str, Any]) -> None:
+        self._connection.send(json.dumps(message))
+
+    def next(self) -> Any:
+        return json.loads(self._connection.recv(timeout=SILENCE))
+
+
+class Player:
+    """Plays at random. The host of a table decides whether there is a rematch; the others follow."""
+
+    def __init__(self, load: Load, person: Visitor, host: Player | None, seed: str) -> None:
+        self.load, self.person, self.host = load, person, host
+        self.choice = random.Random(seed)
+        self.table = ""
+        self.tables: list[str] = []
+        self.told: dict[tuple[str, int], tuple[str, str | None]] = {}  # kind and move of each entry
+        self.sent: defaultdict[tuple[str, int], set[str]] = defaultdict(set)  # in answer to which entry
+        self.refusals: Counter[str] = Counter()
+        self.is_done = False
+        self.fault: BaseException | None = None
+        self._info: Any = None
+        self._seats: list[int] = []
+        self._wants_rematch: set[str] = set()
+        self._again: dict[str, Any] | None = None
+
+    def go_to(self, table: str) -> None:
+        self.table, self._info = table, None
+        self.tables.append(table)
+
+    def play(self) -> None:
+        try:
+            while not self.is_done:
+                try:
+                    with tab_of(self.person) as tab:
+                        self._follow(tab)
+                except (WebSocketException, OSError, EOFError):
+                    time.sleep(PAUSE)  # the server is away
+                except ForgottenError:
+                    pass
+        except BaseException as fault:
+            self.fault = fault
+
+    def _follow(self, tab: Tab) -> None:
+        if self._again:
+            again, self._again = self._again, None
+            tab.send(again)
+        self._watch(tab)
+        while not self.is_done:
+            message = tab.next()
+            match message["type"]:
+                case "state" if message["table"] == self.table:
+                    self._take(tab, message)
+                case "asked" if message["what"] == "rematch" and message.get("settled") is None:
+                    if message["table"] == self.table and set(self._seats) & set(message["waiting"]):
+                        self._send(tab, type="answer", table=self.table, what="rematch", yes=True)
+                case "refused":
+                    self.refusals[message["code"]] += 1
+                    assert message["code"] in EXPECTED, message
+                    time.sleep(PAUSE)
+                    self._watch(tab)
+
+    def _watch(self, tab: Tab) -> None:
+        tab.send({"type": "watch", "table": self.table})
+
+    def _send(self, tab: Tab, **message: Any) -> None:
+        tab.send(message)
+        if self.choice.random() < self.load.forgetful:
+            self._again = message
+            raise ForgottenError
+
+    def _take(self, tab: Tab, state: Any) -> None:
+        for change in state.get("changes", []):
+            self._note(change)
+        if "info" in state:
+            self._info, self._seats = state["info"], state["seats"]
+        match self._info["status"]:
+            case "open":
+                if any("contribution" not in self._info["sitting"][seat] for seat in self._seats):
+                    self._send(tab, type="contribute", table=self.table, value=secrets.token_hex(16))
+            case "over":
+                self._after_the_game(tab, state["number"])
+            case "playing" if "legal" in state:
+                self._move(tab, state)
+
+    def _note(self, change: Any) -> None:
+        key = self.table, change["number"]
+        kind, move = change.get("kind", "move"), change.get("move")
+        known_kind, known_move = self.told.setdefault(key, (kind, move))
+        same = kind == known_kind and (move == known_move or None in (move, known_move))  # None: taken back
+        assert same, f"entry {key} was {known_kind} {known_move} and is {kind} {move}"
+
+    def _move(self, tab: Tab, state: Any) -> None:
+        number = state["number"]
+        people = [one for one in self._info["sitting"] if one["person"]["level"] is None]
+        if len(people) == 1 and self.choice.random() < TAKE_BACKS:
+            self.sent[self.table, number].add("take_back")
+            self._send(tab, type="ask", table=self.table, what="take_back", after=number)
+        else:
+            move = self.choice.choice(state["legal"])
+            self.sent[self.table, number].add(move)
+            self._send(tab, type="move", table=self.table, after=number, move=move)
+
+    def _after_the_game(self, tab: Tab, number: int) -> None:
+        if following := self._info["next"]:
+            self.go_to(following)
+            self._watch(tab)
+        elif self.host:
+            self.is_done = self.host.is_done
+        elif self.load.is_ending and self.table not in self._wants_rematch:
+            self.is_done = True
+        else:
+            self._wants_rematch.add(self.table)
+            self._send(tab, type="ask", table=self.table, what="rematch")
+
+
+class Load:
+    """People at tables, each in a thread of its own."""
+
+    def __init__(self, house: House, tables: int, seed: str, forgetful: float = 0.0) -> None:
+        self.house, self.forgetful = house, forgetful
+        self.is_ending = False
+        self.unanswered: list[str] = []  # people whose openings got no answer
+        self.players: list[Player] = []
+        for number in range(tables):
+            spec = SPECS[number % len(SPECS)]
+            guests = spec.get("seats", 2) - 1 - sum(level is not None for level in spec.get("bots", []))
+            host = self._player(None, f"{seed} {number}")
+            host.go_to(self._open(host.person, spec))
+            for guest in range(guests):
+                player = self._player(host, f"{seed} {number} {guest}")
+                player.go_to(host.table)
+                self._request(player.person, f"/tables/{host.table}/join", {})
+        self._threads = [threading.Thread(target=player.play, daemon=True) for player in self.players]
+        for thread in self._threads:
+            thread.start()
+
+    def _player(self, host: Player | None, seed: str) -> Player:
+        person = Visitor(self.house, "Anna" if host is None else "Ben")
+        person.http.timeout = httpx.Timeout(SILENCE)
+        self.players.append(Player(self, person, host, seed))
+        return self.players[-1]
+
+    def _open(self, person: Visitor, spec: dict[str, Any]) -> str:
+        if self.forgetful:
+            self.unanswered.append(person.me["id"])
+        return str(self._request(person, "/tables", spec)["table"]["id"])
+
+    def _request(self, person: Visitor, path: str, form: dict[str, Any]) -> Any:
+        """If answers get lost, it is sent twice; that it came before is then a good answer."""
+        if self.forgetful:
+            _send_and_leave(person, path, form)
+        answer = person.http.post(path, json=form)
+        assert answer.is_success or answer.json()["code"] in EXPECTED, answer.text
+        return answer.json()
+
+    def finish(self) -> None:
+        """Let all games end, and everybody leave."""
+        self.is_ending = True
+        deadline = time.monotonic() + PATIENCE
+        for thread in self._threads:
+            thread.join(max(0.0, deadline - time.monotonic()))
+        for player in self.players:
+            player.person.http.close()
+
+    @property
+    def stood(self) -> list[str]:
+        """Tables at which somebody still waits."""
+        return sorted({player.table for player in self.players if not player.is_done})
+
+
+def _send_and_leave(person: Visitor, path: str, form: dict[str, Any]) -> None:
+    connection = http.client.HTTPConnection(person.house.address.removeprefix("http://"), timeout=SILENCE)
+    cookie = "; ".join(f"{name}={value}" for name, value in person.http.cookies.items())
+    headers = {"Cookie": cookie, "Content-Type": "application/json"}
+    connection.request("POST", "/api/v1" + path, json.dumps(form), headers)
+    connection.close()
