@@ -12,10 +12,13 @@ import structlog
 from litestar.channels import ChannelsPlugin
 from litestar.channels.backends.redis import RedisChannelsPubSubBackend
 from redis.asyncio import Redis
+from redis.asyncio.retry import Retry
+from redis.backoff import NoBackoff
 from redis.exceptions import RedisError
 
 _NOTE_MILLISECONDS = 10_000
 _SECONDS_TO_WAIT = 1.0  # before Redis is tried again
+_SECONDS_TO_ANSWER = 2.0  # bots wait for a silent Redis at every move
 _log = structlog.get_logger()
 
 
@@ -93,7 +96,14 @@ class Bus:
 async def open_bus(url: str, installation: bytes) -> AsyncIterator[Bus]:
     """`installation` is a secret that all its workers share; others learn nothing of it."""
     realm = "sandmandala-" + hashlib.sha256(b"post" + installation).hexdigest()[:16]
-    redis = Redis.from_url(url, socket_connect_timeout=5, health_check_interval=15)
+    # By default the library waits without limit, or tries ten times more.
+    redis = Redis.from_url(
+        url,
+        socket_connect_timeout=_SECONDS_TO_ANSWER,
+        socket_timeout=_SECONDS_TO_ANSWER,
+        retry=Retry(NoBackoff(), 1),
+        health_check_interval=15,
+    )
     try:
         await redis.ping()
         backend = _Steady(redis=redis, key_prefix=realm)

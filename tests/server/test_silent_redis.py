@@ -1,0 +1,32 @@
+"""Redis does not answer: nobody waits for it for long."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+from server.blackhole import BlackHole
+from server.house import PATIENCE
+from structlog.testing import capture_logs
+
+from sandmandala.server.cluster import redis_bus
+
+
+def test_a_bot_moves_although_redis_is_silent(redis: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """By default, the library would wait for a minute at every move."""
+    monkeypatch.setattr(redis_bus, "_SECONDS_TO_ANSWER", 0.2)
+
+    async def work() -> None:
+        async with redis_bus.open_bus(f"redis://127.0.0.1:{network.port}", b"test") as bus:
+            assert await bus.claim("a turn", "near")
+            assert not await bus.claim("a turn", "far")
+            network.silent = True
+            for _ in range(3):
+                assert await bus.claim("a turn", "far"), "better twice than not at all"
+            await bus.publish(b"news")
+            network.silent = False
+            assert not await bus.claim("a turn", "far")
+
+    with BlackHole(int(redis.rpartition(":")[2])) as network, capture_logs() as logs:
+        asyncio.run(asyncio.wait_for(work(), PATIENCE / 4))
+    assert "Redis is away: other workers learn of changes late" in {log["event"] for log in logs}
