@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import logging
 import sqlite3
+import subprocess
+import sys
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -116,3 +118,18 @@ def test_libraries_are_limited_too_and_memory_is_bounded(monkeypatch: pytest.Mon
     for number in range(3000):
         log.library(f"something about {number}")
     assert len(log._limit._events) == 1000
+
+
+@pytest.mark.parametrize("form", ["text", "json"])
+def test_a_log_that_cannot_be_written_stops_nothing(form: str) -> None:
+    program = f"""
+from sandmandala.server.logs import set_up_logs
+import structlog
+set_up_logs({form!r})
+structlog.get_logger().warning("the disk is full")
+print("goes on")
+"""
+    command = [sys.executable, "-c", program]
+    with Path("/dev/full").open("w") as full:
+        ended = subprocess.run(command, stdout=subprocess.PIPE, stderr=full, check=False)
+    assert ended.stdout == b"goes on\n"

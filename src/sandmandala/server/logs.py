@@ -6,6 +6,7 @@ import logging
 import sys
 import threading
 import time
+from contextlib import suppress
 from typing import Any
 
 import structlog
@@ -30,7 +31,7 @@ def set_up_logs(form: str) -> None:
     renderer: Any = structlog.processors.JSONRenderer() if machine else people
     structlog.configure(
         processors=[RateLimit(), *shared, *ending, renderer],
-        logger_factory=structlog.PrintLoggerFactory(sys.stderr),
+        logger_factory=lambda *_: _Printer(sys.stderr),
         cache_logger_on_first_use=True,
     )
     handler = logging.StreamHandler(sys.stderr)
@@ -39,6 +40,17 @@ def set_up_logs(form: str) -> None:
         structlog.stdlib.ProcessorFormatter(processor=renderer, foreign_pre_chain=[*shared, *ending])
     )
     logging.basicConfig(level=logging.WARNING, handlers=[handler], force=True)
+
+
+class _Printer(structlog.PrintLogger):
+    """Logs may go to the disk that is full: whatever is being reported must not fail by that as well."""
+
+    def msg(self, message: str) -> None:
+        with suppress(OSError):
+            super().msg(message)
+
+    log = debug = info = warn = warning = msg
+    fatal = failure = err = error = critical = exception = msg
 
 
 class RateLimit:
