@@ -98,7 +98,10 @@ def test_the_last_move_and_the_result_are_one_commit(url: str) -> None:
     asyncio.run(work())
 
 
-def test_what_an_earlier_version_left_unfinished_is_finished_at_the_start(url: str) -> None:
+@pytest.mark.parametrize("fails", [lambda number: False, lambda number: number < 2], ids=["", "in trouble"])
+def test_what_an_earlier_version_left_unfinished_is_finished_at_the_start(
+    url: str, fails: Callable[[int], bool]
+) -> None:
     """It stored the last move and the result one after the other, and so sitting down and beginning."""
 
     async def work() -> None:
@@ -110,7 +113,8 @@ def test_what_an_earlier_version_left_unfinished_is_finished_at_the_start(url: s
             full = await before.open(ANNA, TableSpec("patterns"))
             await before.do(full.id, seating.sit, BEN, None, "", "00" * 16)
             await before.store.writer.run(lambda connection: _undo(connection, over.id, full.id))
-            await resume(after.store.engine, after)
+            with faults(after.store.writer, fails):
+                await resume(after.store.engine, after)
             ended, begun_since = [await after.store.load(id, 0) for id in (over.id, full.id)]
             assert ended
             assert begun_since

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import structlog
 from sqlalchemy import ColumnElement, insert, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from ..refusal import RefusalError
-from ..retrying import keep_trying
+from ..retrying import is_passing, keep_trying
 from ..storage.schema import entries, records, seats, tables
 from .service import Tables
 
@@ -25,9 +27,8 @@ async def resume(engine: AsyncEngine, service: Tables) -> None:
     unnoted = await keep_trying(lambda: _ids(engine, old), "look for old games")
     for id in await keep_trying(lambda: _ids(engine, unfinished), "look for unfinished tables"):
         try:
-            if id in unnoted:
-                await _note_progress(service, id)
-            await service.finish_unfinished(id)
+            work = partial(_resume_table, service, id, id in unnoted)
+            await keep_trying(work, "resume a table", passing=_is_passing)
         except RefusalError as refusal:
             _log.warning("a table could not be resumed", table=id, why=refusal.why)
         except Exception:
@@ -37,6 +38,16 @@ async def resume(engine: AsyncEngine, service: Tables) -> None:
             await _store_record(service, id)
         except Exception:
             _log.exception("a finished game could not be recorded", table=id)
+
+
+async def _resume_table(service: Tables, id: str, is_old: bool) -> None:
+    if is_old:
+        await _note_progress(service, id)
+    await service.finish_unfinished(id)
+
+
+def _is_passing(error: Exception) -> bool:
+    return is_passing(error) or (isinstance(error, RefusalError) and error.code == "not_stored")
 
 
 async def _ids(engine: AsyncEngine, which: ColumnElement[bool]) -> list[str]:
