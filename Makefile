@@ -14,7 +14,7 @@ WEB_SOURCES := $(shell find web/src web/public web/*.* -type f 2>/dev/null)
 PROOF := tests/rules tests/conformance tests/records
 QUICK := "not services and not browser and not slow"
 
-.PHONY: help play check test coverage pages browser screenshots web web-types web-positions static wheel services proof-compiled proof-interpreted proof-checked bench golden clean
+.PHONY: help play check test coverage pages browser screenshots web web-types web-positions static wheel services proof-compiled proof-interpreted proof-checked faults bench golden clean
 
 help:  ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 20
@@ -74,6 +74,9 @@ proof-interpreted: $(VENV)/installed-test  ## the rules again, interpreted
 proof-checked: $(VENV)/installed-test  ## the rules again, every array access checked
 	NUMBA_BOUNDSCHECK=1 $(BIN)/sandmandala compile
 	NUMBA_BOUNDSCHECK=1 $(BIN)/pytest -n 2 $(PROOF)
+
+faults: $(VENV)/installed-test services  ## faults under load at full size: kills, freezes, full disks, lost answers
+	SANDMANDALA_FAULTS=full $(BIN)/pytest -rP tests/server/test_fault_load.py
 
 bench: $(VENV)/installed-bench  ## speed, side by side with OpenSpiel and PettingZoo
 	$(BIN)/python bench/speed.py

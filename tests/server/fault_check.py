@@ -66,6 +66,12 @@ class Findings:
     stood: list[Any]
     faults: list[BaseException]
 
+    def __str__(self) -> str:
+        return (
+            f"{self.acknowledged} acknowledged changes, {self.refused} not stored, {len(self.lost)} lost, "
+            f"{len(self.unasked)} doubled or unasked for, {len(self.stood)} tables stood"
+        )
+
     def assert_good(self) -> None:
         assert (self.faults, self.lost, self.unasked, self.stood) == ([], [], [], [])
         assert self.acknowledged
@@ -157,7 +163,7 @@ class Usage:
 
 def usage_of(processes: list[int], port: int, database: int = 0, redis: int = 0) -> Usage:
     """`port` is the server's own; the others are those of the services it uses."""
-    sockets = _tcp_sockets()
+    sockets, services = _tcp_sockets(), {database: "database", redis: "redis", 0: "file"}
     counts: Counter[str] = Counter()
     for pid in processes:
         for descriptor in Path(f"/proc/{pid}/fd").iterdir():
@@ -167,7 +173,7 @@ def usage_of(processes: list[int], port: int, database: int = 0, redis: int = 0)
                 continue
             near, far = sockets.get(target, (0, 0))
             is_client = near == port and far
-            counts["client" if is_client else {database: "database", redis: "redis"}.get(far, "file")] += 1
+            counts["client" if is_client else services.get(far, "file")] += 1
     memory = max(int(Path(f"/proc/{pid}/statm").read_text().split()[1]) for pid in processes)
     return Usage(
         memory * os.sysconf("SC_PAGE_SIZE"),

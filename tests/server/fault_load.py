@@ -83,9 +83,10 @@ class Player:
         self._seats: list[int] = []
         self._wants_rematch: set[str] = set()
         self._again: dict[str, Any] | None = None
+        self._answered: int | None = None  # the entry, which may be told more than once
 
     def go_to(self, table: str) -> None:
-        self.table, self._info = table, None
+        self.table, self._info, self._answered = table, None, None
         self.tables.append(table)
 
     def play(self) -> None:
@@ -105,6 +106,7 @@ class Player:
         if self._again:
             again, self._again = self._again, None
             tab.send(again)
+        self._answered = None
         self._watch(tab)
         while not self.is_done:
             message = tab.next()
@@ -117,7 +119,9 @@ class Player:
                 case "refused":
                     self.refusals[message["code"]] += 1
                     assert message["code"] in EXPECTED, message
-                    time.sleep(PAUSE)
+                    if message["code"] != "gone_on":
+                        self._answered = None
+                        time.sleep(PAUSE)
                     self._watch(tab)
 
     def _watch(self, tab: Tab) -> None:
@@ -140,7 +144,8 @@ class Player:
                     self._send(tab, type="contribute", table=self.table, value=secrets.token_hex(16))
             case "over":
                 self._after_the_game(tab, state["number"])
-            case "playing" if "legal" in state:
+            case "playing" if "legal" in state and state["number"] != self._answered:
+                self._answered = state["number"]
                 self._move(tab, state)
 
     def _note(self, change: Any) -> None:
@@ -163,6 +168,7 @@ class Player:
 
     def _after_the_game(self, tab: Tab, number: int) -> None:
         if following := self._info["next"]:
+            tab.send({"type": "unwatch", "table": self.table})
             self.go_to(following)
             self._watch(tab)
         elif self.host:

@@ -1,132 +1,255 @@
-"""Faults under load, on SQLite and with three workers. `make faults` does the same for longer."""
+"""Faults under load, with one server on SQLite and with three workers. `make faults` does it for longer."""
 
 from __future__ import annotations
 
 import os
 import random
+import resource
 import signal
+import sqlite3
 import time
-from collections.abc import Callable, Iterator
-from typing import NamedTuple
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from functools import partial
+from pathlib import Path
+from typing import Any, NamedTuple
 
 import pytest
+from server.bare import eventually
 from server.fault_check import Usage, assert_returned, findings_of, read_all, usage_of
 from server.fault_load import Load
-from server.house import PATIENCE, House
+from server.house import House
+from server.inside import InsideHouse
 from server.services import PostgreSQL, Redis, new_database
 from server.test_workers import workers_of
+from structlog.testing import capture_logs
 
 from sandmandala.server.settings import Settings
+from sandmandala.server.storage import Writer
 
+pytestmark = [pytest.mark.slow, pytest.mark.services]
 FULL = os.environ.get("SANDMANDALA_FAULTS") == "full"
-TABLES, ROUNDS = (24, 8) if FULL else (4, 1)
+TABLES, ROUNDS = (16, 4) if FULL else (4, 1)
 WORKERS = 3
-FREEZE = 4.0  # seconds, longer than a command may take
+FREEZE = 3.0  # seconds, longer than PostgreSQL has to answer
 LEASE = 10.5  # seconds, longer than a worker's claim to a bot's turn
+DAY = 86_400_000_000_000  # nanoseconds
 
 
-class Crew(NamedTuple):
+class Server(NamedTuple):
     """A server with what belongs to it alone."""
 
     house: House
     url: str
+    usage: Callable[..., Usage]
+    before: Usage
     postgresql: PostgreSQL
     redis: Redis
-    usage: Callable[[], Usage]
-    before: Usage
 
 
-@pytest.fixture(scope="module")
-def crew(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Crew]:
-    folder = tmp_path_factory.mktemp("crew")
-    postgresql, redis = PostgreSQL(folder), Redis(folder)
-    with postgresql.used() as port, redis.used() as redis_port:
-        database = new_database(port)
-        house = House(
-            folder,
-            workers=str(WORKERS),
-            database=database,
-            database_timeout="1",
-            redis=f"redis://127.0.0.1:{redis_port}",
-        )
-        own_port = int(house.address.rpartition(":")[2])
+@contextmanager
+def server_at(
+    folder: Path, postgresql_port: int = 0, redis_port: int = 0, **settings: str
+) -> Iterator[Callable[[PostgreSQL, Redis], Server]]:
+    with (folder / "log").open("w") as log:
+        house = type("Noted", (House,), {"stderr": log})(folder, **settings)
+        port = int(house.address.rpartition(":")[2])
 
-        def usage() -> Usage:
-            return usage_of(workers_of(house), own_port, port, redis_port)
+        def usage(*processes: int) -> Usage:
+            """Of these processes, or of all that serve."""
+            serving = workers_of(house) if postgresql_port else [house.process.pid]
+            return usage_of([*processes] or serving, port, postgresql_port, redis_port)
 
         Load(house, TABLES, "warming up").finish()
-        yield Crew(house, Settings(database=database).database_url(), postgresql, redis, usage, usage())
+        before, chosen = usage(), Settings(data=str(folder), database=settings.get("database", ""))
+        yield lambda *services: Server(house, chosen.database_url(), usage, before, *services)
         house.stop()
 
 
-def restarted(service: PostgreSQL | Redis) -> None:
-    with service.away():
+@pytest.fixture(scope="module")
+def crew(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """Three workers."""
+    folder = tmp_path_factory.mktemp("crew")
+    postgresql, redis = PostgreSQL(folder), Redis(folder)
+    with postgresql.used() as port, redis.used() as redis_port:
+        settings = {"workers": str(WORKERS), "database": new_database(port), "database_timeout": "1"}
+        settings["redis"] = f"redis://127.0.0.1:{redis_port}"
+        with server_at(folder, port, redis_port, **settings) as made:
+            yield made(postgresql, redis)
+
+
+@pytest.fixture(scope="module")
+def alone(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """One server on SQLite."""
+    folder = tmp_path_factory.mktemp("alone")
+    with server_at(folder) as made:
+        yield made(PostgreSQL(folder), Redis(folder))
+
+
+def endure(
+    house: House, url: str, name: str, faults: Sequence[Callable[[], None]], forgetful: float = 0.0
+) -> None:
+    """Play while faults happen, and compare what is stored with what people were told."""
+    load, moment = Load(house, TABLES, name, forgetful), random.Random(name)
+    for fault in [*faults] * ROUNDS:
+        time.sleep(moment.uniform(0.2, 0.5))
+        fault()
+    load.finish()
+    found = findings_of(load, read_all(url))
+    print(f"{name}: {len(faults) * ROUNDS} faults, {found}")
+    found.assert_good()
+
+
+# --- three workers
+
+
+def is_complete(crew: Server, without: int) -> bool:
+    """Whether all workers are at work: connecting to Redis is the last thing they do before."""
+    now = workers_of(crew.house)
+    return len(now) == WORKERS and without not in now and all(crew.usage(pid).redis for pid in now)
+
+
+def kill_each_worker(crew: Server) -> None:
+    for victim in workers_of(crew.house):
+        os.kill(victim, signal.SIGKILL)
+        assert eventually(partial(is_complete, crew, victim))
+
+
+@contextmanager
+def frozen(pid: int) -> Iterator[None]:
+    os.kill(pid, signal.SIGSTOP)
+    try:
+        yield
+    finally:
+        os.kill(pid, signal.SIGCONT)
+
+
+def freeze_a_worker(crew: Server) -> None:
+    with frozen(workers_of(crew.house)[0]):
+        time.sleep(LEASE)
+
+
+def restart(service: str, crew: Server) -> None:
+    with getattr(crew, service).away():
         pass
 
 
-def killed(service: PostgreSQL | Redis) -> None:
-    with service.killed():
+def kill(service: str, crew: Server) -> None:
+    with getattr(crew, service).killed():
         time.sleep(0.2)
 
 
-def frozen(service: PostgreSQL | Redis) -> None:
-    with service.frozen():
+def freeze(service: str, crew: Server) -> None:
+    with getattr(crew, service).frozen():
         time.sleep(FREEZE)
 
 
-def kill_each_worker(crew: Crew) -> None:
-    for victim in workers_of(crew.house):
-        os.kill(victim, signal.SIGKILL)
-        wait_for_workers(crew.house, victim)
-
-
-def wait_for_workers(house: House, without: int) -> None:
-    deadline = time.monotonic() + PATIENCE
-    while len(now := workers_of(house)) < WORKERS or without in now:
-        assert time.monotonic() < deadline
-        time.sleep(0.02)
-
-
-def freeze_a_worker(crew: Crew) -> None:
-    victim = workers_of(crew.house)[0]
-    os.kill(victim, signal.SIGSTOP)
-    try:
-        time.sleep(LEASE)
-    finally:
-        os.kill(victim, signal.SIGCONT)
-
-
-FAULTS: dict[str, Callable[[Crew], None]] = {
-    "each worker is killed": kill_each_worker,
-    "a worker is frozen for longer than its lease": freeze_a_worker,
-    "PostgreSQL is restarted": lambda crew: restarted(crew.postgresql),
-    "PostgreSQL is killed": lambda crew: killed(crew.postgresql),
-    "PostgreSQL is frozen": lambda crew: frozen(crew.postgresql),
-    "Redis is restarted": lambda crew: restarted(crew.redis),
-    "Redis is killed": lambda crew: killed(crew.redis),
-    "Redis is frozen": lambda crew: frozen(crew.redis),
+WITH_WORKERS: dict[str, list[Callable[[Server], None]]] = {
+    "workers": [kill_each_worker, freeze_a_worker],
+    "PostgreSQL": [partial(fault, "postgresql") for fault in (restart, kill, freeze)],
+    "Redis": [partial(fault, "redis") for fault in (restart, kill, freeze)],
 }
 
 
-@pytest.mark.parametrize("name", FAULTS)
-def test_a_fault_under_load(crew: Crew, name: str, record_property: Callable[[str, object], None]) -> None:
-    load, moment = Load(crew.house, TABLES, name), random.Random(name)
-    for _ in range(ROUNDS):
-        time.sleep(moment.uniform(0.3, 0.6))
-        FAULTS[name](crew)
-    load.finish()
-    found = findings_of(load, read_all(crew.url))
-    print(name, found)
-    found.assert_good()
+@pytest.mark.parametrize("name", WITH_WORKERS)
+def test_with_three_workers(crew: Server, name: str) -> None:
+    endure(crew.house, crew.url, name, [partial(fault, crew) for fault in WITH_WORKERS[name]])
     assert_returned(crew.before, crew.usage, WORKERS)
 
 
-@pytest.mark.parametrize("name", ["answers get lost"])
-def test_answers_get_lost(crew: Crew, name: str) -> None:
-    load = Load(crew.house, TABLES, name, forgetful=0.3)
-    time.sleep(1.0 * ROUNDS)
-    load.finish()
-    found = findings_of(load, read_all(crew.url))
-    print(name, found)
-    found.assert_good()
+def test_answers_get_lost_with_three_workers(crew: Server) -> None:
+    endure(crew.house, crew.url, "answers get lost", [lambda: None], forgetful=0.3)
     assert_returned(crew.before, crew.usage, WORKERS)
+
+
+# --- one server
+
+
+def kill_the_server(alone: Server) -> None:
+    alone.house.kill()
+    alone.house.start()
+
+
+def freeze_the_server(alone: Server) -> None:
+    with frozen(alone.house.process.pid):
+        time.sleep(FREEZE)
+
+
+def fill_the_disk(alone: Server) -> None:
+    """Neither the database nor the log can be written."""
+    pid = alone.house.process.pid
+    _, most = resource.prlimit(pid, resource.RLIMIT_FSIZE)
+    resource.prlimit(pid, resource.RLIMIT_FSIZE, (0, most))
+    try:
+        time.sleep(0.5)
+    finally:
+        resource.prlimit(pid, resource.RLIMIT_FSIZE, (most, most))
+
+
+def test_with_one_server(alone: Server) -> None:
+    faults = [partial(fault, alone) for fault in (kill_the_server, freeze_the_server, fill_the_disk)]
+    endure(alone.house, alone.url, "one server", faults)
+    assert_returned(alone.before, alone.usage, 1)
+
+
+def test_answers_get_lost_with_one_server(alone: Server) -> None:
+    endure(alone.house, alone.url, "answers get lost", [lambda: None], forgetful=0.3)
+    assert_returned(alone.before, alone.usage, 1)
+
+
+# --- from inside
+
+
+@pytest.fixture
+def inside(tmp_path: Path) -> Iterator[tuple[InsideHouse, str]]:
+    house = InsideHouse(tmp_path)
+    yield house, Settings(data=str(tmp_path)).database_url()
+    house.stop()
+
+
+@contextmanager
+def failing_commits(writer: Writer, is_stored: bool) -> Iterator[None]:
+    """Every third commit fails; it `is_stored` all the same, or not."""
+    backend: Any = writer._backend
+    commit, tried = backend.commit, 0
+
+    async def faulty(rows: list[Any], changes: Sequence[Any]) -> list[bool]:
+        nonlocal tried
+        tried += 1
+        done = list(await commit(rows, changes)) if is_stored or tried % 3 else []
+        if tried % 3 == 0:
+            raise sqlite3.OperationalError("disk I/O error")
+        return done
+
+    backend.commit = faulty
+    try:
+        yield
+    finally:
+        backend.commit = commit
+
+
+@pytest.mark.parametrize("is_stored", [False, True], ids=["not stored", "stored"])
+def test_commits_fail(inside: tuple[InsideHouse, str], is_stored: bool) -> None:
+    house, url = inside
+
+    def fail() -> None:
+        with failing_commits(house.writer, is_stored):
+            time.sleep(1.0)
+
+    with capture_logs():
+        endure(house, url, "commits fail", [fail])
+
+
+def test_the_clock_jumps(inside: tuple[InsideHouse, str], monkeypatch: pytest.MonkeyPatch) -> None:
+    """There and back, at tables with clocks: nobody runs out of time."""
+    house, url = inside
+    true_time = time.time_ns
+
+    def jump() -> None:
+        for jumped in (DAY, -DAY, 0):
+            monkeypatch.setattr(time, "time_ns", lambda jumped=jumped: true_time() + jumped)
+            monkeypatch.setattr(time, "time", lambda jumped=jumped: (true_time() + jumped) / 1e9)
+            time.sleep(0.3)
+
+    with capture_logs():
+        endure(house, url, "the clock jumps", [jump])
