@@ -3,7 +3,8 @@
 N two-player games of Mandala in closed loop: each player answers as soon as the state arrives. The load
 comes from this process on one core, the server runs on another. Run by `make bench`; `load.py 200` plays
 200 games only, `load.py 200 1` with players who think for a second, `load.py idle` weighs idle games. With
-SANDMANDALA_DATABASE the moves go to that database instead of SQLite.
+SANDMANDALA_DATABASE the moves go to that database instead of SQLite; SANDMANDALA_WORKERS and _REDIS start
+several workers, on all cores.
 """
 
 from __future__ import annotations
@@ -30,6 +31,7 @@ from rich.table import Table
 SECONDS = float(os.environ.get("BENCH_SECONDS", "25"))
 STORAGE = "PostgreSQL" if os.environ.get("SANDMANDALA_DATABASE", "").startswith("postgres") else "SQLite"
 FOLDER = os.environ.get("BENCH_FOLDER")  # /dev/shm shows what a disk without delays would allow
+WORKERS = int(os.environ.get("SANDMANDALA_WORKERS", "1"))
 WARM_UP = min(3.0, SECONDS)
 IDLE_GAMES = int(os.environ.get("BENCH_IDLE_GAMES", "2000"))
 IDLE_MOVES = 20
@@ -55,19 +57,28 @@ class Server:
         )
         assert self.process.stdout
         self.address = self.process.stdout.readline().split()[-1]
-        if pinned and _CORES:
+        if pinned and _CORES and WORKERS == 1:
             first, *others = _CORES
             for thread in os.listdir(f"/proc/{self.process.pid}/task"):
                 os.sched_setaffinity(int(thread), {first})
             os.sched_setaffinity(0, set(others) or {first})
 
     def cpu(self) -> float:
-        """Seconds of processor time so far."""
-        fields = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
-        return (int(fields[11]) + int(fields[12])) / _TICKS
+        """Seconds of processor time so far, of all workers."""
+        spent = 0
+        for process in self._processes():
+            fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+            spent += int(fields[11]) + int(fields[12])
+        return spent / _TICKS
 
     def memory(self) -> int:
-        return int(Path(f"/proc/{self.process.pid}/statm").read_text().split()[1]) * _PAGE
+        pages = (Path(f"/proc/{one}/statm").read_text().split()[1] for one in self._processes())
+        return _PAGE * sum(map(int, pages))
+
+    def _processes(self) -> list[int]:
+        """The server and, where there are several, its workers."""
+        first = self.process.pid
+        return [first, *map(int, Path(f"/proc/{first}/task/{first}/children").read_text().split())]
 
     def stop(self) -> None:
         self.process.terminate()
@@ -273,7 +284,7 @@ def main() -> None:
         with relay() as server:
             rows.append(uvloop.run(measure(server, 200, relayed=True)))
     if rows:
-        show(f"Mandala for two, every move on disk ({STORAGE}), one worker; p50 / p99", rows)
+        show(f"Mandala for two, every move on disk ({STORAGE}), workers: {WORKERS}; p50 / p99", rows)
     if not asked or not cases:
         with sandmandala() as server:
             show("Games of 20 moves in which nothing happens", [uvloop.run(weigh(server))])
