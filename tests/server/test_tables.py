@@ -87,11 +87,11 @@ def test_a_private_table_needs_its_link(house: House) -> None:
         ({"game": "mandala", "options": {"colour": "red"}}, "colour"),
         ({"game": "mandala", "bots": [1]}, "each of the 2 seats"),
         ({"game": "mandala", "bots": [1, 2]}, "left for a person"),
-        ({"game": "mandala", "bots": [None, 7]}, ""),
+        ({"game": "mandala", "bots": [None, 7]}, "bots"),
         ({"game": "mandala", "rated": True, "hot_seat": True}, "cannot be rated"),
-        ({"game": "mandala", "clock": {"type": "game", "seconds": 1}}, ""),
-        ({"game": "mandala", "surprise": 1}, ""),
-        ({}, ""),
+        ({"game": "mandala", "clock": {"type": "game", "seconds": 1}}, "seconds"),
+        ({"game": "mandala", "surprise": 1}, "surprise"),
+        ({}, "game"),
     ],
 )
 def test_a_table_that_cannot_be(house: House, spec: Any, word: str) -> None:

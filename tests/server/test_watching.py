@@ -10,7 +10,7 @@ from contextlib import ExitStack
 from typing import Any
 
 import pytest
-from server.house import Socket
+from server.house import PATIENCE, Socket
 from server.inside import InsideHouse
 from server.test_tables import move, my_turn, two_at
 
@@ -144,9 +144,10 @@ def test_what_has_become_old_just_now_is_told(monkeypatch: pytest.MonkeyPatch) -
             session.apply(Moved(session.to_move or 0, session.game.legal_moves()[0]), at)
         table.watchers = [Watcher(told.append, "carl", told=1)]
         DelayedViews().attend(table)
-        await asyncio.sleep(0.05)
+        while not told:
+            await asyncio.sleep(0)
 
-    asyncio.run(look())
+    asyncio.run(asyncio.wait_for(look(), PATIENCE))
     assert [json.loads(one)["number"] for one in told] == [2]
 
 
