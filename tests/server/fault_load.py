@@ -167,7 +167,7 @@ class Player:
             self._send(tab, type="move", table=self.table, after=number, move=move)
 
     def _after_the_game(self, tab: Tab, number: int) -> None:
-        if following := self._info["next"]:
+        if following := self._info.get("next"):
             tab.send({"type": "unwatch", "table": self.table})
             self.go_to(following)
             self._watch(tab)
