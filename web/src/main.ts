@@ -1,5 +1,5 @@
 import { mount } from 'svelte';
 import App from './App.svelte';
-import './sand/theme.css';
+import './ui/theme.css';
 
 mount(App, { target: document.getElementById('app')! });

@@ -1,6 +1,6 @@
 /** Boards without a server, for those who draw them: `npm run dev`, then /gallery.html?game=mandala&at=3&theme=dark. */
 import { mount } from 'svelte';
-import '../sand/theme.css';
+import '../ui/theme.css';
 import Gallery from './Gallery.svelte';
 
 mount(Gallery, { target: document.getElementById('app')! });
