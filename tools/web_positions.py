@@ -31,7 +31,7 @@ def _position(game: Game, ply: int, seat: int | None, legal: list[str]) -> dict[
         "view": game.view(seat, ply),
         "legal": legal,
         "previews": _previews(game, legal),
-        "just": game.events(ply, seat) if ply else [],
+        "last_events": game.events(ply, seat) if ply else [],
         "before": game.view(seat, ply - 1) if ply else None,
     }
 

@@ -57,7 +57,7 @@ def test_two_browsers_with_a_reload_and_a_lost_connection(browser: Browser, own_
     anna.page.reload()  # nothing is lost, and the last move is still marked
     anna.wait_for_number(ben.state["number"])
     expect(anna.page.get_by_role("log").get_by_role("listitem")).to_have_count(4)
-    expect(anna.page.locator(".board .just").first).to_be_visible()
+    expect(anna.page.locator(".board .highlighted").first).to_be_visible()
     play_on([anna, ben], random, 2)
 
     before = ben.state["number"]

@@ -1,16 +1,16 @@
-/** The rooms of the games, each loaded when it is needed. */
-import type { Room } from './room.ts';
+/** The gameUIs of the games, each loaded when it is needed. */
+import type { GameUI } from './game-ui.ts';
 
-const rooms: Record<string, () => Promise<{ room: Room }>> = {
+const gameUIs: Record<string, () => Promise<{ gameUI: GameUI }>> = {
   mandala: () => import('./mandala/index.ts'),
   patterns: () => import('./patterns/index.ts'),
   flowers: () => import('./flowers/index.ts'),
 };
 
-export const GAMES = Object.keys(rooms);
+export const GAMES = Object.keys(gameUIs);
 
-export async function roomOf(game: string): Promise<Room> {
-  const load = rooms[game];
+export async function loadGameUI(game: string): Promise<GameUI> {
+  const load = gameUIs[game];
   if (!load) throw new Error(`There is no game called ${game}.`);
-  return (await load()).room;
+  return (await load()).gameUI;
 }

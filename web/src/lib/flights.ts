@@ -1,5 +1,5 @@
 /** Animation is the difference between two views: which pieces went where. */
-import type { GameEvent, Pieces } from '../games/room.ts';
+import type { GameEvent, Pieces } from '../games/game-ui.ts';
 
 export interface Flight {
   from: string;
@@ -22,7 +22,7 @@ const sameKind = (one: string, other: string) => one.length > 1 === other.length
  * before others, and pieces alike before hidden ones. Whoever plays a card and draws another has as many as before: the events
  * tell of the draw, so that no card seems to come from the draw pile to the table.
  */
-export function flights(before: Pieces, after: Pieces, just: readonly GameEvent[] = []): Flight[] {
+export function flights(before: Pieces, after: Pieces, lastEvents: readonly GameEvent[] = []): Flight[] {
   const gone = new Map<string, number>();
   const come = new Map<string, number>();
   for (const place of new Set([...Object.keys(before), ...Object.keys(after)])) {
@@ -56,7 +56,7 @@ export function flights(before: Pieces, after: Pieces, just: readonly GameEvent[
   pair((from, to) => maybe(from, to) && ofOneOwner(from, to));
   pair(alike);
   pair(maybe);
-  const drawer = just.find(({ event }) => event === 'draw')?.['seat'];
+  const drawer = lastEvents.find(({ event }) => event === 'draw')?.['seat'];
   return drawer === undefined ? found : found.flatMap((flight) => throughHand(flight, `hand:${drawer}`));
 }
 

@@ -9,7 +9,7 @@ import type {
   State,
   TableInfo,
 } from '../generated/protocol.ts';
-import type { GameEvent } from '../games/room.ts';
+import type { GameEvent } from '../games/game-ui.ts';
 import { newContribution, note } from '../lib/fair.ts';
 import { live } from '../lib/live.svelte.ts';
 import { flightTime } from '../lib/settings.svelte.ts';
@@ -34,7 +34,7 @@ export class TableGame {
   number = $state(0);
   ply = $state(0);
   log: Entry[] = $state.raw([]);
-  just: readonly GameEvent[] = $state.raw([]);
+  lastEvents: readonly GameEvent[] = $state.raw([]);
   here: readonly boolean[] = $state.raw([]);
   thinking: number | null = $state(null);
   asked: Asked[] = $state.raw([]);
@@ -201,6 +201,6 @@ export class TableGame {
       if (one.kind === 'take_back')
         log = log.filter((old) => old.kind !== 'move' || old.number > one.number || old.ply <= one.ply);
     this.log = log;
-    this.just = newsFor(this.seats, log);
+    this.lastEvents = newsFor(this.seats, log);
   }
 }

@@ -1,6 +1,6 @@
 /** What is marked on the board as having just happened. */
 import type { Change } from '../generated/protocol.ts';
-import type { GameEvent } from '../games/room.ts';
+import type { GameEvent } from '../games/game-ui.ts';
 
 /** A change with what the server leaves out of most. */
 export type Entry = Change & { kind: NonNullable<Change['kind']>; ply: number };

@@ -1,18 +1,18 @@
 /** Previews of moves in the position that is shown. The server makes them: the app knows no rules. */
 import { SvelteMap } from 'svelte/reactivity';
-import type { GameEvent, Room, Speech } from '../games/room.ts';
+import type { GameEvent, GameUI, PlayerNames } from '../games/game-ui.ts';
 import type { Previewed } from '../generated/protocol.ts';
 import { settings } from '../lib/settings.svelte.ts';
 import { words } from '../words/words.svelte.ts';
 
-export interface Foreseen {
+export interface Preview {
   events: readonly GameEvent[];
   /** By how much the points of the player to move would change. */
   gain: number;
 }
 
 export class Previews {
-  #answered = new SvelteMap<string, Foreseen>();
+  #answered = new SvelteMap<string, Preview>();
   #asked: string[] = [];
 
   constructor(private readonly send: (move: string) => void) {}
@@ -33,7 +33,7 @@ export class Previews {
     this.#answered.set(move, { events: events as unknown as GameEvent[], gain });
   }
 
-  of(move: string): Foreseen | null {
+  of(move: string): Preview | null {
     return this.#answered.get(move) ?? null;
   }
 
@@ -45,6 +45,9 @@ export class Previews {
 }
 
 /** What a move would do, in sentences. */
-export function consequences({ events, gain }: Foreseen, room: Room, speech: Speech): string[] {
-  return [...room.foretell(events, speech, settings.language), ...(gain ? [words().table.gain(gain)] : [])];
+export function previewSentences({ events, gain }: Preview, gameUI: GameUI, names: PlayerNames): string[] {
+  return [
+    ...gameUI.describePreview(events, names, settings.language),
+    ...(gain ? [words().table.gain(gain)] : []),
+  ];
 }

@@ -1,10 +1,10 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import type { Room } from '../games/room.ts';
+import type { GameUI } from '../games/game-ui.ts';
 
 // The settings ask the browser; here is none.
 vi.stubGlobal('navigator', { languages: ['en'] });
 vi.stubGlobal('matchMedia', () => ({ matches: false }));
-const { consequences, Previews } = await import('./previews.svelte.ts');
+const { previewSentences, Previews } = await import('./previews.svelte.ts');
 
 let sent: string[];
 beforeEach(() => (sent = []));
@@ -46,8 +46,11 @@ test('another position has other previews', () => {
 });
 
 test('points are said only where they change', () => {
-  const room = { foretell: () => ['You draw one card.'] } as unknown as Room;
-  const speech = { name: () => 'Anna', isYou: () => true };
-  expect(consequences({ events: [], gain: 0 }, room, speech)).toEqual(['You draw one card.']);
-  expect(consequences({ events: [], gain: 1 }, room, speech)).toEqual(['You draw one card.', '+1 point']);
+  const gameUI = { describePreview: () => ['You draw one card.'] } as unknown as GameUI;
+  const names = { name: () => 'Anna', isYou: () => true };
+  expect(previewSentences({ events: [], gain: 0 }, gameUI, names)).toEqual(['You draw one card.']);
+  expect(previewSentences({ events: [], gain: 1 }, gameUI, names)).toEqual([
+    'You draw one card.',
+    '+1 point',
+  ]);
 });

@@ -1,4 +1,4 @@
-/** The texts of the app in English; those of the games stand in their rooms. */
+/** The texts of the app in English; those of each game are in its folder. */
 import type { Problem } from '../generated/protocol.ts';
 
 const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;

@@ -1,30 +1,30 @@
-/** The room of Flowers. */
+/** The part of the web app that is special to Flowers. */
 import type { View } from '../../generated/flowers.ts';
-import type { Room } from '../room.ts';
+import type { GameUI } from '../game-ui.ts';
 import Board from './Board.svelte';
-import Face from './Face.svelte';
+import FlyingPiece from './FlyingPiece.svelte';
 import { pieces } from './pieces.ts';
 import { rulesDe } from './rules.de.ts';
 import { rulesEn } from './rules.en.ts';
 import Scoring from './Scoring.svelte';
-import { describe, foretell, prompt, tell } from './speech.ts';
+import { describeMove, describePreview, prompt, describeEvent } from './sentences.ts';
 import { words } from './words.ts';
 
 const rules = { en: rulesEn, de: rulesDe };
 
-const flowers: Room<View> = {
+const flowers: GameUI<View> = {
   Board,
   Scoring,
   pieces,
-  Face,
+  FlyingPiece,
   prompt,
-  describe,
-  foretell,
-  tell,
+  describeMove,
+  describePreview,
+  describeEvent,
   points: (view) => view.players.map((player) => player.points ?? null),
   rules: (language) => rules[language],
   about: (language) => words[language].about,
   options: (language) => words[language].options,
 };
 
-export const room = flowers as unknown as Room;
+export const gameUI = flowers as unknown as GameUI;

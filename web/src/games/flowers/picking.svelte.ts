@@ -2,12 +2,12 @@
 import type { View } from '../../generated/flowers.ts';
 import { settings } from '../../lib/settings.svelte.ts';
 import type { Colour } from '../../lib/words.ts';
-import type { BoardProps } from '../room.ts';
+import type { BoardProps } from '../game-ui.ts';
 import * as moves from './moves.ts';
 
 type Props = Pick<
   BoardProps<View>,
-  'view' | 'seat' | 'legal' | 'picked' | 'onpick' | 'ontry' | 'onconsider' | 'foresee'
+  'view' | 'seat' | 'legal' | 'picked' | 'onpick' | 'onillegal' | 'onconsider' | 'previewOf'
 >;
 
 /** Cards as they would lie at a mandala. */
@@ -44,9 +44,9 @@ export class Picking {
   );
   /** The cards as they would lie: face up, until the preview says that they lie face down. */
   readonly ghost = $derived.by((): Ghost | null => {
-    const { view, seat, foresee } = this.#props();
+    const { view, seat, previewOf } = this.#props();
     if (!this.play) return null;
-    const [played] = foresee(textOf(this.play));
+    const [played] = previewOf(textOf(this.play));
     const colour = played?.['face_up'] === false ? '?' : this.play.colour;
     const uncounted = played ? played['uncounted'] === true : null;
     return { seat: view.to_move ?? seat, colour, count: this.play.count, uncounted };
@@ -54,9 +54,9 @@ export class Picking {
 
   /** Takes cards of a colour up; null puts everything back. */
   lift(colour: Colour | null): void {
-    const { legal, picked, onpick, ontry } = this.#props();
+    const { legal, picked, onpick, onillegal } = this.#props();
     if (colour && !this.liftable.has(colour)) {
-      if (legal.length) ontry(moves.playText(1, colour, 1));
+      if (legal.length) onillegal(moves.playText(1, colour, 1));
       return;
     }
     if (picked !== null) onpick(null);
@@ -88,9 +88,9 @@ export class Picking {
   }
 
   take(side: moves.Side): void {
-    const { legal, picked, onpick, ontry } = this.#props();
+    const { legal, picked, onpick, onillegal } = this.#props();
     const text = moves.takeText(side);
-    if (!legal.includes(text)) ontry(text);
+    if (!legal.includes(text)) onillegal(text);
     else onpick(picked === text ? null : text);
   }
 
@@ -104,9 +104,9 @@ export class Picking {
 
   /** Where moves are not confirmed, how many is asked before the move is made. */
   private choose(play: moves.Play): void {
-    const { legal, onpick, ontry, onconsider } = this.#props();
+    const { legal, onpick, onillegal, onconsider } = this.#props();
     const text = textOf(play);
-    if (!legal.includes(text)) return ontry(text);
+    if (!legal.includes(text)) return onillegal(text);
     this.#lifted = null;
     const asks = !settings.confirm && moves.counts(legal, play.mandala, play.colour).length > 1;
     this.#laid = asks ? play : null;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { View } from '../../generated/flowers.ts';
-import type { GameEvent } from '../room.ts';
+import type { GameEvent } from '../game-ui.ts';
 import positions from './positions.json';
 
 // The settings ask the browser; here is none.
@@ -13,7 +13,7 @@ const position = positions.find(({ legal }) => (legal as string[]).includes('P2R
 let picked: string | null;
 let tried: string[];
 let considered: string[];
-let foreseen: GameEvent[];
+let preview: GameEvent[];
 const start = () =>
   new Picking(() => ({
     view: position.view as unknown as View,
@@ -21,16 +21,16 @@ const start = () =>
     legal: position.legal,
     picked,
     onpick: (move) => (picked = move),
-    ontry: (move) => tried.push(move),
+    onillegal: (move) => tried.push(move),
     onconsider: (move) => considered.push(move),
-    foresee: () => foreseen,
+    previewOf: () => preview,
   }));
 
 beforeEach(() => {
   picked = null;
   tried = [];
   considered = [];
-  foreseen = [];
+  preview = [];
 });
 afterEach(() => (settings.confirm = true));
 
@@ -92,9 +92,9 @@ test('F4: cards are shown face down when the server says so', () => {
   const picking = start();
   picking.place(2, 'R');
   expect(picking.ghost?.colour).toBe('R');
-  foreseen = [{ event: 'play', face_up: false }];
+  preview = [{ event: 'play', face_up: false }];
   expect(start().ghost?.colour).toBe('?');
-  foreseen = [{ event: 'play', face_up: true }];
+  preview = [{ event: 'play', face_up: true }];
   expect(start().ghost?.colour).toBe('R');
 });
 
@@ -102,8 +102,8 @@ test('F7: whether the cards would count for the majority is what the server says
   const picking = start();
   picking.place(2, 'R');
   expect(picking.ghost?.uncounted).toBeNull();
-  foreseen = [{ event: 'play', face_up: false, uncounted: true }];
+  preview = [{ event: 'play', face_up: false, uncounted: true }];
   expect(start().ghost?.uncounted).toBe(true);
-  foreseen = [{ event: 'play', face_up: false }];
+  preview = [{ event: 'play', face_up: false }];
   expect(start().ghost?.uncounted).toBe(false);
 });

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { View } from '../../generated/flowers.ts';
 import { flights } from '../../lib/flights.ts';
-import type { GameEvent, Pieces } from '../room.ts';
-import { lastMandala, marks, pieces } from './pieces.ts';
+import type { GameEvent, Pieces } from '../game-ui.ts';
+import { lastMandala, highlightsOf, pieces } from './pieces.ts';
 import positions from './positions.json';
 
 const CARDS = 90;
@@ -16,7 +16,7 @@ const consecutive = positions
     ply: `${position.seats} players, move ${position.ply}`,
     before: position.before as unknown as View,
     after: position.view as unknown as View,
-    just: position.just as GameEvent[],
+    lastEvents: position.last_events as GameEvent[],
   }));
 
 test('there are always 90 cards and three markers', () => {
@@ -36,7 +36,7 @@ test('there are 36 tiles, until the last mandalas leave some unclaimed', () => {
   }
 });
 
-test.each(consecutive)('$ply: cards and tiles fly as they do at a table', ({ before, after, just }) => {
+test.each(consecutive)('$ply: cards and tiles fly as they do at a table', ({ before, after, lastEvents }) => {
   const ways: Record<string, string[]> = {
     hand: ['up', 'down'],
     up: ['discard', 'hand'],
@@ -48,14 +48,16 @@ test.each(consecutive)('$ply: cards and tiles fly as they do at a table', ({ bef
     marker: ['marker'],
   };
   const kind = (place: string) => place.slice(0, place.indexOf(':'));
-  for (const { from, to } of flights(pieces(before), pieces(after, just), just)) {
+  for (const { from, to } of flights(pieces(before), pieces(after, lastEvents), lastEvents)) {
     expect(ways[kind(from)], `${from} to ${to}`).toContain(kind(to));
   }
 });
 
-test.each(consecutive)('$ply: nobody takes back the cards of another', ({ before, after, just }) => {
-  const seats = new Set(just.filter(({ event }) => event === 'returned').map(({ seat }) => String(seat)));
-  for (const { from, to } of flights(pieces(before), pieces(after, just), just)) {
+test.each(consecutive)('$ply: nobody takes back the cards of another', ({ before, after, lastEvents }) => {
+  const seats = new Set(
+    lastEvents.filter(({ event }) => event === 'returned').map(({ seat }) => String(seat)),
+  );
+  for (const { from, to } of flights(pieces(before), pieces(after, lastEvents), lastEvents)) {
     if (!to.startsWith('hand:') || !/^(up|down):/.test(from)) continue;
     expect([from.split(':')[2], true]).toEqual([to.split(':')[1], seats.has(to.split(':')[1]!)]);
   }
@@ -63,15 +65,15 @@ test.each(consecutive)('$ply: nobody takes back the cards of another', ({ before
 
 test.each(consecutive)(
   '$ply: what was played is at its mandala, and its place is marked',
-  ({ before, after, just }) => {
-    const played = just.find(({ event }) => event === 'play');
+  ({ before, after, lastEvents }) => {
+    const played = lastEvents.find(({ event }) => event === 'play');
     if (!played) return;
     const side = `${played['mandala']}:${played['seat']}`;
     const place = played['face_up'] ? `up:${side}:${played['colour']}` : `down:${side}:?`;
     const more = (pieces(after)[place] ?? 0) - (pieces(before)[place] ?? 0);
-    const returned = just.some(({ event }) => event === 'unclaimed' || event === 'take');
+    const returned = lastEvents.some(({ event }) => event === 'unclaimed' || event === 'take');
     if (!returned) expect(more).toBe(played['count']);
-    expect(marks(just)).toContain(played['face_up'] ? place : `down:${side}`);
+    expect(highlightsOf(lastEvents)).toContain(played['face_up'] ? place : `down:${side}`);
   },
 );
 
@@ -106,7 +108,9 @@ test('a flower that is seen is its two tiles; nothing flies when all are shown i
 });
 
 test('a flower that was just formed is marked by its back', () => {
-  expect([...marks([{ event: 'flower', seat: 1, back: 'light', colour: 'Y' }])]).toEqual(['flower:1:light']);
+  expect([...highlightsOf([{ event: 'flower', seat: 1, back: 'light', colour: 'Y' }])]).toEqual([
+    'flower:1:light',
+  ]);
 });
 
 test('what happened last is looked at', () => {
@@ -115,13 +119,13 @@ test('what happened last is looked at', () => {
 });
 
 test('tiles taken, cards drawn and a marker won are marked', () => {
-  const marked = marks([
+  const highlighted = highlightsOf([
     { event: 'draw', seat: 0, count: 2, cards: { R: 1, K: 1 } },
     { event: 'majority', mandala: 3, seat: 1 },
     { event: 'take', seat: 1, mandala: 3, tile: 'K7', second_seat: 0, second_tile: 'Ox3' },
     { event: 'new_tiles', mandala: 3, tiles: { dark: 'P2', light: 'G4' } },
   ]);
-  expect([...marked].toSorted()).toEqual(
+  expect([...highlighted].toSorted()).toEqual(
     [
       'hand:0',
       'hand:0:K',

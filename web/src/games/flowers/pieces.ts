@@ -1,10 +1,10 @@
 /**
- * Where all cards, tiles and markers lie, by place (see room.ts). Mandalas count from 1, seats from 0:
+ * Where all cards, tiles and markers lie, by place (see game-ui.ts). Mandalas count from 1, seats from 0:
  * `hand:0:R`, `up:1:0:R`, `down:1:0:?`, `tile:1:dark:K7`, `tiles:0:K7`, `marker:1:0:M1`, `draw:?`, `discard:R`, `stack:dark:??`.
  */
 import type { FlowerInView, View } from '../../generated/flowers.ts';
 import { isColour, type Colour } from '../../lib/words.ts';
-import type { GameEvent, Pieces } from '../room.ts';
+import type { GameEvent, Pieces } from '../game-ui.ts';
 import { SIDES } from './moves.ts';
 import { faceDown, total } from './cards.ts';
 
@@ -14,7 +14,7 @@ const HIDDEN_TILE = '??';
 export const markerPlace = (mandala: number, seat: number | undefined) =>
   `marker:${mandala}:${seat ?? 'heart'}:M${mandala}`;
 
-export function pieces(view: View, just: readonly GameEvent[] = []): Pieces {
+export function pieces(view: View, lastEvents: readonly GameEvent[] = []): Pieces {
   const found: Pieces = {};
   const lay = (place: string, face: string, count: number) => {
     if (count > 0) found[`${place}:${face}`] = (found[`${place}:${face}`] ?? 0) + count;
@@ -37,7 +37,7 @@ export function pieces(view: View, just: readonly GameEvent[] = []): Pieces {
     const open = player.hand ?? player.known;
     layAll(`hand:${seat}`, open);
     lay(`hand:${seat}`, HIDDEN, player.hand_size - total(open));
-    for (const tile of tilesOf(seat, view, just)) lay(`tiles:${seat}`, tile, 1);
+    for (const tile of tilesOf(seat, view, lastEvents)) lay(`tiles:${seat}`, tile, 1);
   });
   layAll('discard', view.discard);
   layAll('draw', view.draw);
@@ -49,19 +49,19 @@ export function pieces(view: View, just: readonly GameEvent[] = []): Pieces {
  * All tiles of a player, those in flowers too. Flowers of others stay hidden here when the game is over, so that
  * nothing seems to fly when they are shown.
  */
-function tilesOf(seat: number, view: View, just: readonly GameEvent[]): string[] {
+function tilesOf(seat: number, view: View, lastEvents: readonly GameEvent[]): string[] {
   const { singles, flowers } = view.players[seat]!;
   const seen = view.to_move === null && seat !== view.seat ? [] : flowers.map(faceUp);
   const inFlowers = seen.flatMap((flower) => flower?.tiles ?? []);
   const hidden = Array<string>(2 * flowers.length - inFlowers.length).fill(HIDDEN_TILE);
-  const taken = takenBy(seat, just).filter((tile) => !singles.includes(tile));
+  const taken = takenBy(seat, lastEvents).filter((tile) => !singles.includes(tile));
   hidden.splice(0, taken.length, ...taken.slice(0, hidden.length));
   return [...singles, ...inFlowers, ...hidden];
 }
 
 /** Tiles that a player just took: all saw them, even if they now lie face down in a flower. */
-function takenBy(seat: number, just: readonly GameEvent[]): string[] {
-  const takes = just.filter(({ event }) => event === 'take');
+function takenBy(seat: number, lastEvents: readonly GameEvent[]): string[] {
+  const takes = lastEvents.filter(({ event }) => event === 'take');
   const tiles = (owner: string, tile: string) =>
     takes.filter((take) => take[owner] === seat).map((take) => take[tile] as string);
   return [...tiles('seat', 'tile'), ...tiles('second_seat', 'second_tile')];
@@ -81,9 +81,9 @@ export function faceUp({ colour, values, points }: FlowerInView): FaceUp | null 
 }
 
 /** The places that the last moves changed, to be marked; hidden cards by the place without a face. */
-export function marks(just: readonly GameEvent[]): Set<string> {
+export function highlightsOf(lastEvents: readonly GameEvent[]): Set<string> {
   const found = new Set<string>();
-  for (const happened of just) for (const place of placesOf(happened)) found.add(place);
+  for (const happened of lastEvents) for (const place of placesOf(happened)) found.add(place);
   return found;
 }
 
@@ -120,7 +120,7 @@ function placesOf(happened: GameEvent): string[] {
 }
 
 /** The mandala in which something happened last. */
-export function lastMandala(just: readonly GameEvent[]): number | null {
-  const last = just.findLast((happened) => typeof happened['mandala'] === 'number');
+export function lastMandala(lastEvents: readonly GameEvent[]): number | null {
+  const last = lastEvents.findLast((happened) => typeof happened['mandala'] === 'number');
   return last ? (last['mandala'] as number) : null;
 }

@@ -1,4 +1,4 @@
-import type { Rule } from '../room.ts';
+import type { Rule } from '../game-ui.ts';
 
 export const rulesEn: readonly Rule[] = [
   {

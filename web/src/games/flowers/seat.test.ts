@@ -17,7 +17,7 @@ const seatOf = (has: PlayerInView) =>
       turn: false,
       won: false,
       own: false,
-      marked: new Set<string>(),
+      highlighted: new Set<string>(),
       may: false,
       narrow: false,
       beside: true,

@@ -2,12 +2,14 @@ import { expect, test } from 'vitest';
 import type { View } from '../../generated/mandala.ts';
 import { flights } from '../../lib/flights.ts';
 import { pieces, stacks } from './cards.ts';
-import { marks } from './just.ts';
+import { highlightsOf } from './highlights.ts';
 import positions from './positions.json' with { type: 'json' };
 
 const views = positions.map((position) => position.view as unknown as View);
-const steps = positions.flatMap(({ before, view, just, ply, seat }) =>
-  before ? [{ before: before as unknown as View, after: view as unknown as View, just, ply, seat }] : [],
+const steps = positions.flatMap(({ before, view, last_events: lastEvents, ply, seat }) =>
+  before
+    ? [{ before: before as unknown as View, after: view as unknown as View, lastEvents, ply, seat }]
+    : [],
 );
 const sum = (all: readonly number[]) => all.reduce((a, b) => a + b, 0);
 const placeOf = (place: string) => place.split(':')[0];
@@ -43,8 +45,8 @@ const WAYS = [
 ];
 
 test('cards fly only ways that cards go', () => {
-  for (const { before, after, just, ply } of steps) {
-    for (const { from, to } of flights(pieces(before), pieces(after), just)) {
+  for (const { before, after, lastEvents, ply } of steps) {
+    for (const { from, to } of flights(pieces(before), pieces(after), lastEvents)) {
       expect(WAYS, `move ${ply}: ${from} to ${to}`).toContain(`${placeOf(from)} ${placeOf(to)}`);
     }
   }
@@ -76,9 +78,9 @@ test('nothing flies when hands and cups are shown at the end', () => {
 });
 
 test('what is marked lies there', () => {
-  for (const { after, just, ply } of steps) {
+  for (const { after, lastEvents, ply } of steps) {
     const all = pieces(after);
-    for (const [place, count] of Object.entries(marks(just))) {
+    for (const [place, count] of Object.entries(highlightsOf(lastEvents))) {
       if (place.startsWith('hand:') || place.startsWith('cup:') || after.ending) continue;
       expect(all[place] ?? 0, `move ${ply}: ${place}`).toBeGreaterThanOrEqual(count);
     }
@@ -86,27 +88,27 @@ test('what is marked lies there', () => {
 });
 
 test('each event marks where its cards came to', () => {
-  expect(marks([{ event: 'mountain', seat: 0, mandala: 2, colour: 'K', count: 1 }])).toEqual({
+  expect(highlightsOf([{ event: 'mountain', seat: 0, mandala: 2, colour: 'K', count: 1 }])).toEqual({
     'mountain:m2:K': 1,
   });
-  expect(marks([{ event: 'field', seat: 1, mandala: 1, colour: 'P', count: 3 }])).toEqual({
+  expect(highlightsOf([{ event: 'field', seat: 1, mandala: 1, colour: 'P', count: 3 }])).toEqual({
     'field:m1:of1:P': 3,
   });
   expect(
-    marks([
+    highlightsOf([
       { event: 'discard', seat: 0, colour: 'R', count: 2 },
       { event: 'draw', seat: 0, count: 2, cards: { R: 1, G: 1 } },
     ]),
   ).toEqual({ 'discard:R': 2, 'hand:0': 2, 'hand:0:R': 1, 'hand:0:G': 1 });
   const taken = { event: 'take', seat: 1, mandala: 1, colour: 'O', count: 3 };
-  expect(marks([{ ...taken, to_cup: 2, river_place: 2 }])).toEqual({
+  expect(highlightsOf([{ ...taken, to_cup: 2, river_place: 2 }])).toEqual({
     'river:1:O': 1,
     'cup:1': 2,
     'cup:1:O': 2,
   });
-  expect(marks([{ ...taken, to_cup: 3 }])).toEqual({ 'cup:1': 3, 'cup:1:O': 3 });
-  expect(marks([taken])).toEqual({ 'discard:O': 3 });
-  expect(marks([{ event: 'complete', mandala: 1, first: 0 }])).toEqual({});
+  expect(highlightsOf([{ ...taken, to_cup: 3 }])).toEqual({ 'cup:1': 3, 'cup:1:O': 3 });
+  expect(highlightsOf([taken])).toEqual({ 'discard:O': 3 });
+  expect(highlightsOf([{ event: 'complete', mandala: 1, first: 0 }])).toEqual({});
 });
 
 test('stacks follow the order of the hand and leave out what is not there', () => {

@@ -1,7 +1,7 @@
 /** Cards as views give them: how many of each colour. */
 import type { View } from '../../generated/mandala.ts';
 import { COLOURS, isColour, type Colour } from '../../lib/words.ts';
-import type { Pieces } from '../room.ts';
+import type { Pieces } from '../game-ui.ts';
 
 export type Cards = Readonly<Record<string, number>>;
 export type Stack = { colour: Colour; count: number };

@@ -1,25 +1,25 @@
-/** The room of Mandala. */
+/** The part of the web app that is special to Mandala. */
 import type { View } from '../../generated/mandala.ts';
-import type { Room } from '../room.ts';
+import type { GameUI } from '../game-ui.ts';
 import Board from './Board.svelte';
 import Scoring from './Scoring.svelte';
 import { pieces } from './cards.ts';
 import { rules } from './rules.ts';
-import { describe, foretell, prompt, tell } from './speech.ts';
+import { describeMove, describePreview, prompt, describeEvent } from './sentences.ts';
 import { words } from './words.ts';
 
-const mandala: Room<View> = {
+const mandala: GameUI<View> = {
   Board,
   Scoring,
   pieces,
   prompt,
-  describe,
-  foretell,
-  tell,
+  describeMove,
+  describePreview,
+  describeEvent,
   points: (view) => view.players.map((player) => player.points ?? null),
   rules: (language) => rules[language],
   about: (language) => words[language].about,
   options: (language) => words[language].options,
 };
 
-export const room = mandala as unknown as Room;
+export const gameUI = mandala as unknown as GameUI;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { View } from '../../generated/mandala.ts';
 import { COLOURS } from '../../lib/words.ts';
 import { TARGETS } from './moves.ts';
-import { Picking, type Given } from './picking.svelte.ts';
+import { Picking, type PickingProps } from './picking.svelte.ts';
 import positions from './positions.json' with { type: 'json' };
 
 /** A board as the app has it: what is picked is given back. */
@@ -10,21 +10,21 @@ function table(index: number, confirmed = true) {
   const position = positions[index]!;
   const tried: string[] = [];
   const considered: string[] = [];
-  const given: Given = {
+  const props: PickingProps = {
     view: position.view as unknown as View,
     seat: position.seat ?? 0,
     legal: position.legal,
     picked: null,
-    onpick: (move) => (given.picked = move),
-    ontry: (move) => tried.push(move),
+    onpick: (move) => (props.picked = move),
+    onillegal: (move) => tried.push(move),
     onconsider: (move) => considered.push(move),
-    foresee: () => [],
+    previewOf: () => [],
     confirmed,
   };
-  return { given, tried, considered, picking: new Picking(() => given), legal: position.legal };
+  return { props, tried, considered, picking: new Picking(() => props), legal: position.legal };
 }
 
-const handOf = ({ given }: ReturnType<typeof table>) => given.view.players[given.seat]?.hand ?? {};
+const handOf = ({ props }: ReturnType<typeof table>) => props.view.players[props.seat]?.hand ?? {};
 
 for (const confirmed of [true, false]) {
   test(`every legal move can be picked, and no other (${confirmed ? 'with' : 'without'} a bar that confirms)`, () => {
@@ -34,17 +34,17 @@ for (const confirmed of [true, false]) {
         const taking = table(index, confirmed);
         if (taking.picking.takeable.includes(colour)) {
           taking.picking.take(colour);
-          reached.add(taking.given.picked!);
+          reached.add(taking.props.picked!);
         }
         for (const target of TARGETS) {
           for (let count = 1; count <= (handOf(taking)[colour] ?? 0); count++) {
-            const { given, picking } = table(index, confirmed);
+            const { props, picking } = table(index, confirmed);
             picking.lift(colour);
             if (picking.at(target) === null) continue;
             picking.put(target);
             picking.setCount(count);
             if (picking.unsettled) picking.settle();
-            if (given.picked) reached.add(given.picked);
+            if (props.picked) reached.add(props.picked);
           }
         }
       }
@@ -55,79 +55,79 @@ for (const confirmed of [true, false]) {
 
 test('what is not legal is tried, so that the server can say why', () => {
   // Orange and black lie in mountain 1: the golden rule shuts field 1 to them.
-  const { given, tried, picking } = table(0);
+  const { props, tried, picking } = table(0);
   picking.lift('O');
   expect(picking.at('F1')).toBe('shut');
   picking.put('F1');
   expect(tried).toEqual(['F1O1']);
-  expect(given.picked).toBeNull();
+  expect(props.picked).toBeNull();
   expect(picking.held).toBe('O');
 });
 
 test('more cards than may be played are tried, more than one has are not', () => {
-  const { given, tried, picking } = table(0);
-  given.view = structuredClone(given.view);
-  given.view.players[0]!.hand = { P: 3 };
-  given.legal = ['F1P1', 'F1P2', 'DP1', 'DP2', 'DP3'];
+  const { props, tried, picking } = table(0);
+  props.view = structuredClone(props.view);
+  props.view.players[0]!.hand = { P: 3 };
+  props.legal = ['F1P1', 'F1P2', 'DP1', 'DP2', 'DP3'];
   picking.lift('P');
   picking.put('F1');
-  expect(given.picked).toBe('F1P2');
+  expect(props.picked).toBe('F1P2');
   picking.setCount(3);
   expect(tried).toEqual(['F1P3']);
   picking.setCount(4);
   picking.setCount(0);
   expect(tried).toEqual(['F1P3']);
-  expect(given.picked).toBe('F1P2');
+  expect(props.picked).toBe('F1P2');
   picking.setCount(1);
-  expect(given.picked).toBe('F1P1');
+  expect(props.picked).toBe('F1P1');
 });
 
 test('lifting once more lays down, lifting another colour changes it, and both give up a picked move', () => {
-  const { given, picking } = table(0);
+  const { props, picking } = table(0);
   picking.lift('R');
   picking.lift('R');
   expect(picking.held).toBeNull();
   picking.lift('R');
   picking.put('M1');
-  expect(given.picked).toBe('M1R');
+  expect(props.picked).toBe('M1R');
   picking.lift('P');
-  expect(given.picked).toBeNull();
+  expect(props.picked).toBeNull();
   expect(picking.held).toBe('P');
   picking.put('D');
   picking.drop();
-  expect(given.picked).toBeNull();
+  expect(props.picked).toBeNull();
   expect(picking.held).toBeNull();
 });
 
 test('a move cancelled elsewhere is laid down, one exchanged here is not', () => {
-  const { given, picking } = table(0);
+  const { props, picking } = table(0);
   picking.lift('R');
   picking.put('M1');
-  picking.watch(given.picked);
+  picking.watch(props.picked);
   picking.lift('P');
-  picking.watch(given.picked);
+  picking.watch(props.picked);
   expect(picking.held).toBe('P');
   picking.put('M1');
-  picking.watch(given.picked);
-  given.picked = null;
-  picking.watch(given.picked);
+  picking.watch(props.picked);
+  props.picked = null;
+  picking.watch(props.picked);
   expect(picking.held).toBeNull();
 });
 
 test('without a bar the number is settled by a second press on the target', () => {
-  const { given, picking } = table(0, false);
+  const { props, picking } = table(0, false);
   picking.lift('P');
   picking.put('F1');
-  expect(given.picked).toBeNull();
+  expect(props.picked).toBeNull();
   expect(picking.ghost('F1')?.count).toBe(2);
   picking.setCount(1);
   picking.put('F1');
-  expect(given.picked).toBe('F1P1');
+  expect(props.picked).toBe('F1P1');
 });
 
 test('nothing can be put while it is not our turn', () => {
-  const { given, picking } = table(0);
-  given.legal = [];
+  const { props, picking } = table(0);
+  props.legal = [];
   picking.lift('R');
   expect(picking.held).toBe('R');
   for (const target of TARGETS) expect(picking.at(target)).toBeNull();
@@ -152,13 +152,13 @@ test('at a target, the preview of the move there is fetched ahead', () => {
 });
 
 test('the river place that a colour would open is the one that the server foresees', () => {
-  const { given, picking } = table(positions.findIndex(({ view }) => view.phase === 'taking'));
+  const { props, picking } = table(positions.findIndex(({ view }) => view.phase === 'taking'));
   const colour = picking.takeable[0]!;
   picking.take(colour);
   expect(picking.opens).toBeNull();
-  given.foresee = () => [{ event: 'take', river_place: 4 }];
+  props.previewOf = () => [{ event: 'take', river_place: 4 }];
   expect(picking.opens).toEqual({ place: 4, colour });
-  given.foresee = () => [{ event: 'take', to_cup: 1 }];
+  props.previewOf = () => [{ event: 'take', to_cup: 1 }];
   expect(picking.opens).toBeNull();
 });
 

@@ -11,7 +11,7 @@ const pilesOf = (view: Partial<View>) =>
   render(Piles, {
     props: {
       view: { draw_size: 7, discard: {}, to_move: 0, ending: true, ...view } as View,
-      marks: {},
+      highlights: {},
       picking: { at: () => null, ghost: () => null, held: null, counts: [] } as never,
       drag: { over: null } as never,
     },

@@ -1,5 +1,5 @@
 import type { Catalogue } from '../../lib/words.ts';
-import type { Rule } from '../room.ts';
+import type { Rule } from '../game-ui.ts';
 import { rules as de } from './rules.de.ts';
 import { rules as en } from './rules.en.ts';
 

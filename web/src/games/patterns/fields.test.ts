@@ -3,7 +3,7 @@ import { ROWS, type View } from '../../generated/patterns.ts';
 import { flights } from '../../lib/flights.ts';
 import { COLOURS } from '../../lib/words.ts';
 import { column, groups, row, step } from './fields.ts';
-import { justBowls, justFields } from './just.ts';
+import { highlightedBowls, highlightedFields } from './highlights.ts';
 import { outline } from './outline.ts';
 import { pieces } from './pieces.ts';
 import recorded from './positions.json' with { type: 'json' };
@@ -12,7 +12,7 @@ interface Position {
   ply: number;
   view: View;
   before: View | null;
-  just: { event: string; seat: number; field: string; colour: string; taken: string }[];
+  last_events: { event: string; seat: number; field: string; colour: string; taken: string }[];
 }
 const positions = recorded as unknown as Position[];
 const FIELDS = ROWS.flat();
@@ -58,8 +58,8 @@ test.each(positions)('there are always nine tiles of each colour, at move $ply',
 
 test.each(positions.filter((position) => position.before))(
   'tiles fly between bowl and board as the last move says, at move $ply',
-  ({ before, view, just }) => {
-    const move = just[0]!;
+  ({ before, view, last_events: lastEvents }) => {
+    const move = lastEvents[0]!;
     const found = flights(pieces(before!), pieces(view));
     if ('taken' in move && move.taken !== move.colour) {
       const [bowl, field] = [`bowl:${move.seat}`, `field:${move.field}`];
@@ -84,11 +84,13 @@ test.each(positions.filter((position) => position.before))(
 
 test('what has just happened is marked', () => {
   const swap = { event: 'swap', seat: 1, field: 'd1', colour: 'G', taken: 'O' };
-  expect(justFields([swap, { event: 'flip', seat: 0, field: 'c3', colour: 'Y' }])).toEqual(
+  expect(highlightedFields([swap, { event: 'flip', seat: 0, field: 'c3', colour: 'Y' }])).toEqual(
     new Set(['d1', 'c3']),
   );
-  expect(justBowls([swap, { event: 'flip', seat: 0, field: 'c3', colour: 'Y' }])).toEqual(new Set([1]));
-  expect(justBowls([{ event: 'allot', seat: 1 }])).toEqual(new Set([0, 1]));
+  expect(highlightedBowls([swap, { event: 'flip', seat: 0, field: 'c3', colour: 'Y' }])).toEqual(
+    new Set([1]),
+  );
+  expect(highlightedBowls([{ event: 'allot', seat: 1 }])).toEqual(new Set([0, 1]));
 });
 
 test('the outline of a group is one line; holes and fields that only touch by a corner have their own', () => {

@@ -1,26 +1,26 @@
-/** The room of Patterns. */
+/** The part of the web app that is special to Patterns. */
 import type { View } from '../../generated/patterns.ts';
-import type { Room } from '../room.ts';
+import type { GameUI } from '../game-ui.ts';
 import Board from './Board.svelte';
-import Face from './Face.svelte';
+import FlyingPiece from './FlyingPiece.svelte';
 import Scoring from './Scoring.svelte';
 import { pieces } from './pieces.ts';
 import { rules as german } from './rules.de.ts';
 import { rules as english } from './rules.en.ts';
-import { describe, foretell, prompt, tell } from './speech.ts';
+import { describeMove, describePreview, prompt, describeEvent } from './sentences.ts';
 import { words } from './words.ts';
 
 const rules = { en: english, de: german };
 
-const patterns: Room<View> = {
+const patterns: GameUI<View> = {
   Board,
   Scoring,
-  Face,
+  FlyingPiece,
   pieces,
   prompt,
-  describe,
-  foretell,
-  tell,
+  describeMove,
+  describePreview,
+  describeEvent,
   points: (view) => view.players.map((player) => player.points),
   rules: (language) => rules[language],
   about: (language) => words[language].about,
@@ -35,4 +35,4 @@ const patterns: Room<View> = {
   },
 };
 
-export const room = patterns as unknown as Room;
+export const gameUI = patterns as unknown as GameUI;

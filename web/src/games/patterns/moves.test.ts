@@ -2,7 +2,16 @@ import { expect, test } from 'vitest';
 import { ROWS, type View } from '../../generated/patterns.ts';
 import { COLOURS } from '../../lib/words.ts';
 import { leftOver, tileAt } from './fields.ts';
-import { allotment, ghost, kindsIn, meant, movesByField, parse, placements, STOP } from './moves.ts';
+import {
+  allotment,
+  ghost,
+  kindsIn,
+  attemptedMove,
+  movesByField,
+  readMove,
+  placements,
+  STOP,
+} from './moves.ts';
 import recorded from './positions.json' with { type: 'json' };
 
 interface Position {
@@ -50,7 +59,7 @@ test.each(theirTurn)('all legal moves can be picked, and nothing else, at move $
 
 test.each(at('playing'))('the swap tile may go where it opens or swaps, at move $ply', ({ view, legal }) => {
   const found = placements(view, actor(view), legal);
-  for (const [field, move] of found) expect(parse(move)).toMatchObject({ field });
+  for (const [field, move] of found) expect(readMove(move)).toMatchObject({ field });
   const laid = legal.filter((move) => move[0] !== 'F');
   for (const move of laid) expect(found.get(move.slice(1))).toBe(move);
 });
@@ -69,8 +78,8 @@ test('a field with two moves leaves the choice, and the tile in hand makes it', 
 
 test('what is not legal is still a move that the server can explain', () => {
   const opened = view({ d4: 'R01', d5: 'Y', e5: 'R' }, 'R', 'R');
-  expect(meant(opened, 'h5')).toBe('Ph5');
-  expect(meant({ ...opened, phase: 'last_flips' }, 'd5')).toBe('Fd5');
+  expect(attemptedMove(opened, 'h5')).toBe('Ph5');
+  expect(attemptedMove({ ...opened, phase: 'last_flips' }, 'd5')).toBe('Fd5');
 });
 
 test.each(at('allotting'))('each tile can be laid into each bowl', ({ view, legal }) => {
@@ -82,7 +91,7 @@ test.each(at('allotting'))('each tile can be laid into each bowl', ({ view, lega
 test.each(theirTurn)('a tile is shown at once where it would lie, at move $ply', ({ view, legal }) => {
   for (const move of legal) {
     const shown = ghost(view, actor(view), move, []);
-    const parsed = parse(move);
+    const parsed = readMove(move);
     if (parsed.kind === 'stop') expect(shown.field).toBeNull();
     else if (parsed.kind === 'allot') expect(shown.bowls[view.beginner]).toBe(parsed.colour);
     else {

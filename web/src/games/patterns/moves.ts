@@ -1,7 +1,7 @@
 /** Moves out of what a player picks. What is legal comes from the server; here it is only looked up. */
 import type { View } from '../../generated/patterns.ts';
 import { isColour, type Colour } from '../../lib/words.ts';
-import type { GameEvent } from '../room.ts';
+import type { GameEvent } from '../game-ui.ts';
 import { leftOver, swapTile, tileAt } from './fields.ts';
 
 export type Kind = 'open' | 'swap' | 'flip';
@@ -11,7 +11,7 @@ export type Move = { kind: Kind; field: string } | { kind: 'allot'; colour: Colo
 const KINDS: Record<string, Kind> = { O: 'open', S: 'swap', F: 'flip' };
 export const STOP = 'X';
 
-export function parse(text: string): Move {
+export function readMove(text: string): Move {
   const [letter, rest] = [text[0]!, text.slice(1)];
   const kind = KINDS[letter];
   if (kind) return { kind, field: rest };
@@ -23,7 +23,7 @@ export function parse(text: string): Move {
 export function movesByField(legal: readonly string[]): Map<string, string[]> {
   const found = new Map<string, string[]>();
   for (const text of legal) {
-    const move = parse(text);
+    const move = readMove(text);
     if (!('field' in move)) continue;
     found.set(move.field, [...(found.get(move.field) ?? []), text]);
   }
@@ -44,7 +44,7 @@ export function placements(view: View, seat: number, legal: readonly string[]): 
  * The move that a player has in mind who picks a field where nothing is legal. The server says why not; `P` leaves
  * it to the server whether the swap tile would open or extend a group there.
  */
-export const meant = (view: View, field: string) => (view.phase === 'last_flips' ? 'F' : 'P') + field;
+export const attemptedMove = (view: View, field: string) => (view.phase === 'last_flips' ? 'F' : 'P') + field;
 
 /** The two tiles left over: one of them is laid into the bowl of a seat (P3). */
 export function allotment(view: View, colour: Colour, seat: number): string {
@@ -67,7 +67,7 @@ export function ghost(view: View, seat: number, text: string | null, events: rea
   const bowls: (Colour | null)[] = view.players.map(() => null);
   const nothing: Ghost = { field: null, colour: null, marker: null, bowls };
   if (text === null) return nothing;
-  const move = parse(text);
+  const move = readMove(text);
   if (move.kind === 'stop') return nothing;
   if (move.kind === 'allot') {
     const other = leftOver(view).find((one) => one !== move.colour)!;

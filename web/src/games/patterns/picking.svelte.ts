@@ -2,9 +2,9 @@
 import type { View } from '../../generated/patterns.ts';
 import { Drag } from '../../lib/drag.svelte.ts';
 import { isColour, type Colour } from '../../lib/words.ts';
-import type { BoardProps } from '../room.ts';
+import type { BoardProps } from '../game-ui.ts';
 import { groupKey, tileAt } from './fields.ts';
-import { allotment, ghost, meant, movesByField, placements } from './moves.ts';
+import { allotment, ghost, attemptedMove, movesByField, placements } from './moves.ts';
 
 export class Picking {
   /** The tile that was picked up, from the bowl or of those left over. */
@@ -25,8 +25,8 @@ export class Picking {
     this.lifted && this.mayLift ? placements(this.props().view, this.actor, this.props().legal) : null,
   );
   readonly ghost = $derived.by(() => {
-    const { view, picked, foresee } = this.props();
-    return ghost(view, this.actor, picked, picked ? foresee(picked) : []);
+    const { view, picked, previewOf } = this.props();
+    return ghost(view, this.actor, picked, picked ? previewOf(picked) : []);
   });
   readonly shown = $derived.by(() => this.pointed ?? this.kept);
 
@@ -85,7 +85,7 @@ export class Picking {
     if (owner !== null) return this.keep(groupKey(owner, colour));
     if (!this.mayAct || this.mayAllot) return;
     const possible = this.moves.get(field) ?? [];
-    if (possible.length === 0) return this.props().ontry(meant(view, field));
+    if (possible.length === 0) return this.props().onillegal(attemptedMove(view, field));
     if (possible.length === 1) return this.pick(possible[0]!);
     const asked = this.choosing === field;
     this.cancel();
@@ -100,7 +100,7 @@ export class Picking {
   private place(field: string): void {
     const move = this.targets?.get(field);
     if (move) this.pick(move);
-    else this.props().ontry(meant(this.props().view, field));
+    else this.props().onillegal(attemptedMove(this.props().view, field));
   }
 
   private dropOn(where: string): void {

@@ -1,6 +1,6 @@
 /** Where the 54 tiles lie, for animation. A tile that is turned over stays where it is. */
 import type { View } from '../../generated/patterns.ts';
-import type { Pieces } from '../room.ts';
+import type { Pieces } from '../game-ui.ts';
 import { leftOver, swapTile, tileAt } from './fields.ts';
 
 export function pieces(view: View): Pieces {

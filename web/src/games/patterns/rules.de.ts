@@ -1,5 +1,5 @@
 /** Die Regeln von Patterns; docs/patterns.md hat dieselben mit denselben Kennungen. */
-import type { Rule } from '../room.ts';
+import type { Rule } from '../game-ui.ts';
 
 export const rules: readonly Rule[] = [
   {

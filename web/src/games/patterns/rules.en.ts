@@ -1,5 +1,5 @@
 /** The rules of Patterns; docs/patterns.md has the same ones with the same ids. */
-import type { Rule } from '../room.ts';
+import type { Rule } from '../game-ui.ts';
 
 export const rules: readonly Rule[] = [
   {

@@ -35,7 +35,7 @@ interface Words {
   leftOver: string;
   leftOverHow: string;
   leftOverTile: (colour: Colour) => string;
-  just: string;
+  justNow: string;
 
   promptAllot: (beginner: string, youBegin: boolean) => string;
   promptFirst: (colour: Colour) => string;
@@ -120,7 +120,7 @@ const en: Words = {
   leftOver: 'The two tiles left over',
   leftOverHow: 'Pick a tile, then a bowl.',
   leftOverTile: (colour) => `${name[colour]} tile left over`,
-  just: 'just now',
+  justNow: 'just now',
 
   promptAllot: (beginner, youBegin) =>
     `Share out the two tiles left over. ${youBegin ? 'You begin' : `${beginner} begins`}.`,
@@ -217,7 +217,7 @@ const de: Words = {
   leftOver: 'Die zwei übrigen Plättchen',
   leftOverHow: 'Wähle ein Plättchen, dann eine Schale.',
   leftOverTile: (colour) => `Übriges ${s(colour)} Plättchen`,
-  just: 'gerade eben',
+  justNow: 'gerade eben',
 
   promptAllot: (beginner, youBegin) =>
     `Verteile die zwei übrigen Plättchen. ${youBegin ? 'Du beginnst' : `${beginner} beginnt`}.`,

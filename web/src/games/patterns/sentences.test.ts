@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import type { View } from '../../generated/patterns.ts';
 import { LANGUAGES } from '../../lib/words.ts';
-import type { GameEvent, Speech } from '../room.ts';
+import type { GameEvent, PlayerNames } from '../game-ui.ts';
 import recorded from './positions.json' with { type: 'json' };
 import { rules as german } from './rules.de.ts';
 import { rules as english } from './rules.en.ts';
-import { describe, foretell, prompt, tell } from './speech.ts';
+import { describeMove, describePreview, prompt, describeEvent } from './sentences.ts';
 import { words } from './words.ts';
 
 interface Position {
@@ -15,12 +15,12 @@ interface Position {
   view: View;
   legal: string[];
   previews: Record<string, { events: GameEvent[] }>;
-  just: GameEvent[];
+  last_events: GameEvent[];
 }
 const positions = recorded as unknown as Position[];
 const docs = readFileSync(new URL('../../../../docs/patterns.md', import.meta.url), 'utf8');
 
-const speech = (seat: number | null): Speech => ({
+const names = (seat: number | null): PlayerNames => ({
   name: (at) => ['Anna', 'Babette'][at]!,
   isYou: (at) => at === seat,
 });
@@ -41,14 +41,16 @@ test('both languages have all rules, and each ruling, of the page of rules', () 
 
 test.each(positions)(
   'everything can be said in both languages, at move $ply',
-  ({ view, seat, legal, previews, just }) => {
+  ({ view, seat, legal, previews, last_events: lastEvents }) => {
     for (const language of LANGUAGES)
       for (const viewer of [seat, 0, 1, null]) {
         const said = [
-          prompt(view, legal, speech(viewer), language),
-          ...legal.map((move) => describe(move, view, speech(viewer), language)),
-          ...Object.values(previews).flatMap(({ events }) => foretell(events, speech(viewer), language)),
-          ...just.map((event) => tell(event, speech(viewer), language)),
+          prompt(view, legal, names(viewer), language),
+          ...legal.map((move) => describeMove(move, view, names(viewer), language)),
+          ...Object.values(previews).flatMap(({ events }) =>
+            describePreview(events, names(viewer), language),
+          ),
+          ...lastEvents.map((event) => describeEvent(event, names(viewer), language)),
         ];
         for (const sentence of said) {
           expect(sentence).not.toMatch(broken);
@@ -68,33 +70,33 @@ test('each event of the page has its sentence', () => {
   };
   for (const language of LANGUAGES)
     for (const name of named) {
-      const sentence = tell({ ...event, event: name }, speech(0), language);
+      const sentence = describeEvent({ ...event, event: name }, names(0), language);
       expect(sentence, name).toMatch(/^\p{Lu}.*\.$/u);
       expect(sentence).not.toMatch(broken);
     }
-  expect(tell({ event: 'something else' }, speech(0), 'en')).toBeNull();
+  expect(describeEvent({ event: 'something else' }, names(0), 'en')).toBeNull();
 });
 
 test('a preview tells what the move in words leaves open', () => {
   const { view } = positions.find((position) => position.legal.includes('Fe1') && position.ply === 18)!;
-  expect(describe('Sg2', view, speech(1), 'de')).toBe('Leg dein rotes Plättchen auf g2.');
+  expect(describeMove('Sg2', view, names(1), 'de')).toBe('Leg dein rotes Plättchen auf g2.');
   const swap = { event: 'swap', seat: 1, field: 'g2', colour: 'R', taken: 'P' };
-  expect(foretell([swap], speech(1), 'de')).toEqual(['Dein neues Tauschplättchen ist Violett.']);
+  expect(describePreview([swap], names(1), 'de')).toEqual(['Dein neues Tauschplättchen ist Violett.']);
   const open = { ...swap, event: 'open', marker: 3 };
   const last = { event: 'no_moves', seat: 0, last_flips: true };
-  expect(foretell([open, last], speech(1), 'en')).toEqual([
+  expect(describePreview([open, last], names(1), 'en')).toEqual([
     'It gets marker 3.',
     'Your new swap tile is purple.',
-    tell(last, speech(1), 'en'),
+    describeEvent(last, names(1), 'en'),
   ]);
-  expect(foretell([{ event: 'flip', seat: 1, field: 'e1', colour: 'G' }], speech(1), 'en')).toEqual([]);
+  expect(describePreview([{ event: 'flip', seat: 1, field: 'e1', colour: 'G' }], names(1), 'en')).toEqual([]);
 });
 
 test('the winner is told, and a draw too', () => {
   const end = { event: 'end', scores: [15, 13], winners: [0] };
-  expect(tell(end, speech(0), 'en')).toBe('You win, 15 to 13.');
-  expect(tell(end, speech(1), 'de')).toBe('Anna gewinnt mit 15 zu 13.');
-  expect(tell({ event: 'end', scores: [9, 9], winners: [0, 1] }, speech(0), 'en')).toBe(
+  expect(describeEvent(end, names(0), 'en')).toBe('You win, 15 to 13.');
+  expect(describeEvent(end, names(1), 'de')).toBe('Anna gewinnt mit 15 zu 13.');
+  expect(describeEvent({ event: 'end', scores: [9, 9], winners: [0, 1] }, names(0), 'en')).toBe(
     'A draw: 9 points each.',
   );
 });
@@ -107,7 +109,7 @@ test('the strip names only what the server allows', () => {
   const { view } = positions.find((position) => position.view.phase === 'playing')!;
   const said = (river: string, legal: string[]) => {
     const players = view.players.map((player) => ({ ...player, river, swap_tile: 'R' }));
-    return prompt({ ...view, players }, legal, speech(view.to_move), 'en');
+    return prompt({ ...view, players }, legal, names(view.to_move), 'en');
   };
   expect(said('', ['Od4'])).toBe(words.en.promptFirst('R'));
   expect(said('G', ['Od4'])).not.toContain('turn over');

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { DISCARD_LIMIT, type View } from '../../generated/mandala.ts';
 import { LANGUAGES } from '../../lib/words.ts';
-import type { GameEvent } from '../room.ts';
+import type { GameEvent } from '../game-ui.ts';
 import positions from './positions.json' with { type: 'json' };
 import { rules } from './rules.ts';
-import { describe, foretell, prompt, tell } from './speech.ts';
+import { describeMove, describePreview, prompt, describeEvent } from './sentences.ts';
 import { words } from './words.ts';
 
 const page = readFileSync(new URL('../../../../docs/mandala.md', import.meta.url), 'utf8');
@@ -34,12 +34,12 @@ test('every event of the documentation is told, to players and spectators, in bo
     ([, kind]) => kind,
   );
   const seen = new Set<string>();
-  const all: GameEvent[] = positions.flatMap((position) => position.just as GameEvent[]);
+  const all: GameEvent[] = positions.flatMap((position) => position.last_events as GameEvent[]);
   for (const event of all) {
     seen.add(event.event);
     for (const language of LANGUAGES) {
       for (const seat of [0, 1, null]) {
-        const told = tell(event, as(seat), language);
+        const told = describeEvent(event, as(seat), language);
         expect(told).toBeTruthy();
         expect(told).not.toMatch(/undefined|NaN|\[object/);
       }
@@ -50,25 +50,27 @@ test('every event of the documentation is told, to players and spectators, in bo
 
 test('a taken colour is told with what became of it', () => {
   const taken = { event: 'take', seat: 1, mandala: 2, colour: 'K', count: 2 };
-  expect(tell({ ...taken, to_cup: 1, river_place: 3 }, as(0), 'en')).toBe(
+  expect(describeEvent({ ...taken, to_cup: 1, river_place: 3 }, as(0), 'en')).toBe(
     'Babette takes two black cards; black opens river place 3.',
   );
-  expect(tell({ ...taken, to_cup: 2 }, as(1), 'en')).toBe('You take two black cards to the cup.');
-  expect(tell(taken, as(0), 'de')).toContain('Das Feld war leer');
+  expect(describeEvent({ ...taken, to_cup: 2 }, as(1), 'en')).toBe('You take two black cards to the cup.');
+  expect(describeEvent(taken, as(0), 'de')).toContain('Das Feld war leer');
 });
 
 test('one’s own drawn cards are named, those of others only counted', () => {
-  expect(tell({ event: 'draw', seat: 0, count: 2, cards: { R: 1, G: 1 } }, as(0), 'en')).toBe(
+  expect(describeEvent({ event: 'draw', seat: 0, count: 2, cards: { R: 1, G: 1 } }, as(0), 'en')).toBe(
     'You draw 1 red and 1 green.',
   );
-  expect(tell({ event: 'draw', seat: 0, count: 2 }, as(1), 'en')).toBe('Anna draws two cards.');
+  expect(describeEvent({ event: 'draw', seat: 0, count: 2 }, as(1), 'en')).toBe('Anna draws two cards.');
 });
 
 test('the end names its reason and who has won', () => {
   const end = { event: 'end', scores: [10, 12], reason: 'sixth_colour' };
-  expect(tell({ ...end, winners: [1] }, as(0), 'en')).toMatch(/sixth colour.*Babette wins/);
-  expect(tell({ ...end, winners: [1] }, as(1), 'de')).toMatch(/sechste Farbe.*Du gewinnst/);
-  expect(tell({ ...end, winners: [0, 1] }, as(null), 'en')).toMatch(/Anna and Babette share the win/);
+  expect(describeEvent({ ...end, winners: [1] }, as(0), 'en')).toMatch(/sixth colour.*Babette wins/);
+  expect(describeEvent({ ...end, winners: [1] }, as(1), 'de')).toMatch(/sechste Farbe.*Du gewinnst/);
+  expect(describeEvent({ ...end, winners: [0, 1] }, as(null), 'en')).toMatch(
+    /Anna and Babette share the win/,
+  );
 });
 
 test('the strip says what is to be done, or who is awaited', () => {
@@ -94,7 +96,7 @@ test('every legal move of every position is said in words', () => {
   for (const { view, legal, seat } of positions) {
     for (const move of legal) {
       for (const language of LANGUAGES) {
-        const said = describe(move, view as unknown as View, as(seat), language);
+        const said = describeMove(move, view as unknown as View, as(seat), language);
         expect(said).not.toBe(move);
         expect(said).not.toMatch(/undefined|NaN/);
       }
@@ -107,7 +109,7 @@ test('every preview is told in sentences', () => {
   for (const { previews, seat } of positions) {
     for (const { events } of Object.values(previews)) {
       for (const language of LANGUAGES) {
-        for (const sentence of foretell(events as GameEvent[], as(seat), language)) {
+        for (const sentence of describePreview(events as GameEvent[], as(seat), language)) {
           expect(sentence).toMatch(/^\p{Lu}.*\.$/u);
           expect(sentence).not.toMatch(/undefined|NaN/);
           told++;
@@ -124,7 +126,7 @@ test('a preview tells that a mandala would be complete, and who would take first
     { event: 'draw', seat: 0, count: 3 },
     { event: 'complete', mandala: 1, first: 1 },
   ];
-  expect(foretell(events, as(0), 'en')).toEqual([
+  expect(describePreview(events, as(0), 'en')).toEqual([
     'You draw three cards.',
     'Mandala 1 is complete. Babette takes first.',
   ]);
@@ -133,16 +135,16 @@ test('a preview tells that a mandala would be complete, and who would take first
 test('M14: a preview promises as many cards as the server foresees, and tells that the pile runs out', () => {
   const move = { event: 'mountain', seat: 0, mandala: 1, colour: 'Y', count: 1 };
   const draw = (count: number) => ({ event: 'draw', seat: 0, count });
-  expect(foretell([move, draw(1), { event: 'reshuffle', draw_size: 0 }], as(0), 'en')).toEqual([
+  expect(describePreview([move, draw(1), { event: 'reshuffle', draw_size: 0 }], as(0), 'en')).toEqual([
     'You draw one card.',
     words.en.told.reshuffle(0),
   ]);
-  expect(foretell([move, draw(0)], as(0), 'en')).toEqual(['You find no card to draw.']);
+  expect(describePreview([move, draw(0)], as(0), 'en')).toEqual(['You find no card to draw.']);
 });
 
 test('a preview of taking tells where the cards would go', () => {
   const take = { event: 'take', seat: 1, mandala: 2, colour: 'G' };
-  const ahead = (fields: object) => foretell([{ ...take, ...fields }], as(1), 'en');
+  const ahead = (fields: object) => describePreview([{ ...take, ...fields }], as(1), 'en');
   expect(ahead({ count: 1, to_cup: 1 })).toEqual(['One card goes to the cup.']);
   expect(ahead({ count: 1, to_cup: 0, river_place: 5 })).toEqual(['One card goes to river place 5.']);
   expect(ahead({ count: 3, to_cup: 2, river_place: 1 })).toEqual([
@@ -152,7 +154,7 @@ test('a preview of taking tells where the cards would go', () => {
 });
 
 test('the end is foretold without a winner', () => {
-  expect(foretell([{ event: 'end', reason: 'sixth_colour' }], as(0), 'en')).toEqual([
+  expect(describePreview([{ event: 'end', reason: 'sixth_colour' }], as(0), 'en')).toEqual([
     words.en.told.end['sixth_colour'],
   ]);
 });

@@ -2,16 +2,16 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import type { View } from '../../generated/flowers.ts';
 import { LANGUAGES, type Language } from '../../lib/words.ts';
-import type { GameEvent, Speech } from '../room.ts';
+import type { GameEvent, PlayerNames } from '../game-ui.ts';
 import positions from './positions.json';
 import { rulesDe } from './rules.de.ts';
 import { rulesEn } from './rules.en.ts';
 import { lines, soFar, steps } from './scoring.ts';
-import { describe, foretell, prompt, tell } from './speech.ts';
+import { describeMove, describePreview, prompt, describeEvent } from './sentences.ts';
 import { words } from './words.ts';
 
 const page = readFileSync(new URL('../../../../docs/flowers.md', import.meta.url), 'utf8');
-const speech: Speech = {
+const names: PlayerNames = {
   name: (seat) => ['Anna', 'Babette', 'Cem', 'Dorothea'][seat]!,
   isYou: (seat) => seat === 0,
 };
@@ -44,35 +44,36 @@ const samples: Record<string, GameEvent> = {
   pass: { event: 'pass', seat: 1 },
   reshuffle: { event: 'reshuffle', count: 40 },
 };
-for (const event of positions.flatMap((position) => position.just as GameEvent[]))
+for (const event of positions.flatMap((position) => position.last_events as GameEvent[]))
   samples[event.event] ??= event;
 
 test.each(LANGUAGES)('every event of docs/flowers.md is a sentence (%s)', (language: Language) => {
   expect(eventKinds.length).toBeGreaterThan(12);
   for (const kind of eventKinds) {
     expect(samples, `no sample of ${kind}`).toHaveProperty(kind);
-    expect(tell(samples[kind]!, speech, language), kind).toSatisfy(isSentence);
+    expect(describeEvent(samples[kind]!, names, language), kind).toSatisfy(isSentence);
   }
 });
 
 test.each(LANGUAGES)('everything that happened in the positions is a sentence (%s)', (language: Language) => {
-  for (const { just } of positions)
-    for (const event of just) expect(tell(event as GameEvent, speech, language)).toSatisfy(isSentence);
+  for (const { last_events: lastEvents } of positions)
+    for (const event of lastEvents)
+      expect(describeEvent(event as GameEvent, names, language)).toSatisfy(isSentence);
 });
 
 test('what is unknown is not told', () => {
-  expect(tell({ event: 'earthquake' }, speech, 'en')).toBeNull();
+  expect(describeEvent({ event: 'earthquake' }, names, 'en')).toBeNull();
 });
 
 test('you are spoken to, others are spoken of', () => {
   const play = { event: 'play', mandala: 2, colour: 'K', count: 3, face_up: false };
-  expect(tell({ ...play, seat: 0 }, speech, 'en')).toBe(
+  expect(describeEvent({ ...play, seat: 0 }, names, 'en')).toBe(
     'You play three black cards to mandala 2, face down.',
   );
-  expect(tell({ ...play, seat: 1 }, speech, 'de')).toBe(
+  expect(describeEvent({ ...play, seat: 1 }, names, 'de')).toBe(
     'Babette legt drei schwarze Karten verdeckt an Mandala 2.',
   );
-  expect(tell({ ...play, seat: 0 }, speech, 'de')).toBe(
+  expect(describeEvent({ ...play, seat: 0 }, names, 'de')).toBe(
     'Du legst drei schwarze Karten verdeckt an Mandala 2.',
   );
 });
@@ -81,9 +82,9 @@ test.each(LANGUAGES)(
   'every legal move is said in words, every position has a prompt (%s)',
   (language: Language) => {
     for (const { view, legal } of positions) {
-      expect(prompt(view as unknown as View, [], speech, language)).toSatisfy(isSentence);
+      expect(prompt(view as unknown as View, [], names, language)).toSatisfy(isSentence);
       for (const move of legal) {
-        const said = describe(move, view as unknown as View, speech, language);
+        const said = describeMove(move, view as unknown as View, names, language);
         expect(said).not.toBe(move);
         expect(said).not.toMatch(/undefined|null|\bx3/);
       }
@@ -95,7 +96,7 @@ test.each(LANGUAGES)('every preview is told in sentences (%s)', (language: Langu
   let told = 0;
   for (const { previews } of positions)
     for (const { events } of Object.values(previews))
-      for (const sentence of foretell(events as unknown as GameEvent[], speech, language)) {
+      for (const sentence of describePreview(events as unknown as GameEvent[], names, language)) {
         expect(sentence).toSatisfy(isSentence);
         told++;
       }
@@ -104,10 +105,10 @@ test.each(LANGUAGES)('every preview is told in sentences (%s)', (language: Langu
 
 test('a preview tells how cards lie, what is drawn, and who chooses when the mandala is completed', () => {
   const play = { event: 'play', seat: 0, mandala: 2, colour: 'K', count: 2, face_up: false };
-  expect(foretell([play], speech, 'en')).toEqual(['They lie face down.', 'You draw nothing.']);
+  expect(describePreview([play], names, 'en')).toEqual(['They lie face down.', 'You draw nothing.']);
   const complete = { event: 'complete', mandala: 2, chooser: 1 };
   const one = { ...play, count: 1, face_up: true };
-  expect(foretell([one, { event: 'draw', seat: 0, count: 3 }, complete], speech, 'en')).toEqual([
+  expect(describePreview([one, { event: 'draw', seat: 0, count: 3 }, complete], names, 'en')).toEqual([
     'It lies face up.',
     'You draw three cards.',
     'Mandala 2 shows all six colours: Babette chooses a tile.',
@@ -121,22 +122,22 @@ test('a preview of a take tells who gets the other tile, and nothing that is alw
     { event: 'returned', seat: 2, mandala: 1, count: 1 },
     { event: 'new_tiles', mandala: 1 },
   ];
-  expect(foretell([take, ...after], speech, 'en')).toEqual(['Orange ×3 goes to Babette.']);
-  expect(foretell([{ ...take, second_seat: 0 }], speech, 'en')).toEqual(['You take orange ×3, too.']);
-  expect(foretell([{ event: 'end', reason: 'tiles_out' }], speech, 'en')).toEqual([
+  expect(describePreview([take, ...after], names, 'en')).toEqual(['Orange ×3 goes to Babette.']);
+  expect(describePreview([{ ...take, second_seat: 0 }], names, 'en')).toEqual(['You take orange ×3, too.']);
+  expect(describePreview([{ event: 'end', reason: 'tiles_out' }], names, 'en')).toEqual([
     'There are no tiles left.',
   ]);
 });
 
 test('a flower that lies face down tells its colour, but no numbers', () => {
   const formed = { event: 'flower', back: 'dark', colour: 'R' };
-  expect(tell({ ...formed, seat: 1 }, speech, 'en')).toBe(
+  expect(describeEvent({ ...formed, seat: 1 }, names, 'en')).toBe(
     'Babette’s red tiles form a flower, which now lies face down.',
   );
-  expect(tell({ ...formed, seat: 1 }, speech, 'de')).toBe(
+  expect(describeEvent({ ...formed, seat: 1 }, names, 'de')).toBe(
     'Bei Babette werden zwei Plättchen in Rot zur Blume, die nun verdeckt liegt.',
   );
-  expect(tell({ ...formed, seat: 0, values: ['3', '7'], points: 13 }, speech, 'en')).toBe(
+  expect(describeEvent({ ...formed, seat: 0, values: ['3', '7'], points: 13 }, names, 'en')).toBe(
     'Your red 3 and 7 form a flower: 13 points.',
   );
 });

@@ -22,6 +22,6 @@ export function spotOf(seat: number, bottom: number, seats: number): Spot {
 }
 
 /** All seats, beginning with the one after the bottom: from left to right as one looks at the others. */
-export function others(bottom: number, seats: number): number[] {
+export function otherSeats(bottom: number, seats: number): number[] {
   return Array.from({ length: seats - 1 }, (_, step) => (bottom + step + 1) % seats);
 }

@@ -1,9 +1,9 @@
 /** What the last moves did, by place, so that the board can mark it. */
-import type { GameEvent } from '../room.ts';
+import type { GameEvent } from '../game-ui.ts';
 import type { Cards } from './cards.ts';
 
 /** How many cards have just come to a place, such as `mountain:m1:R`, `hand:1` or `cup:0`. */
-export type Marks = Readonly<Record<string, number>>;
+export type Highlights = Readonly<Record<string, number>>;
 
 interface Told {
   seat: number;
@@ -44,9 +44,9 @@ const marking: Record<string, (told: Told, mark: Mark) => void> = {
   },
 };
 
-export function marks(just: readonly GameEvent[]): Marks {
+export function highlightsOf(lastEvents: readonly GameEvent[]): Highlights {
   const found: Record<string, number> = {};
   const mark: Mark = (place, count) => (found[place] = (found[place] ?? 0) + count);
-  for (const event of just) marking[event.event]?.(event as unknown as Told, mark);
+  for (const event of lastEvents) marking[event.event]?.(event as unknown as Told, mark);
   return found;
 }

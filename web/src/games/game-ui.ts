@@ -1,4 +1,4 @@
-/** What every game gives to the app. The rules stay at the server: a room draws views and builds moves. */
+/** What each game provides to the app. The rules stay on the server: a game UI draws views and builds moves. */
 import type { Component } from 'svelte';
 import type { Language } from '../lib/words.ts';
 
@@ -31,13 +31,13 @@ export interface BoardProps<View> {
   picked: string | null;
   onpick: (move: string | null) => void;
   /** A move that is not legal: the server is asked why, and nothing happens. */
-  ontry: (move: string) => void;
+  onillegal: (move: string) => void;
   /** A move that may be picked next: its preview is fetched ahead. */
   onconsider: (move: string) => void;
   /** What a move would do: the events of its preview; none until the server has answered. */
-  foresee: (move: string) => readonly GameEvent[];
+  previewOf: (move: string) => readonly GameEvent[];
   /** What the last moves did, to be marked. */
-  just: readonly GameEvent[];
+  lastEvents: readonly GameEvent[];
 }
 
 export interface ScoringProps<View> {
@@ -61,27 +61,27 @@ export interface Rule {
  */
 export type Pieces = Record<string, number>;
 
-/** How a room speaks of players: names and, for the viewer's own seats, "you". */
-export interface Speech {
+/** How to refer to players: by name, or as "you" for the viewer's own seat. */
+export interface PlayerNames {
   name: (seat: number) => string;
   isYou: (seat: number) => boolean;
 }
 
-export interface Room<View = never> {
+export interface GameUI<View = never> {
   Board: Component<BoardProps<View>>;
   Scoring: Component<ScoringProps<View>>;
-  /** `just` led to this view: it tells what pieces are that came to lie face down. */
-  pieces: (view: View, just?: readonly GameEvent[]) => Pieces;
+  /** `lastEvents` led to this view: it tells what pieces are that came to lie face down. */
+  pieces: (view: View, lastEvents?: readonly GameEvent[]) => Pieces;
   /** How a piece looks while it flies, where not all pieces are cards. */
-  Face?: Component<{ face: string; count: number }>;
+  FlyingPiece?: Component<{ face: string; count: number }>;
   /** What is to be done, or who is awaited: the strip under the board. */
-  prompt: (view: View, legal: readonly string[], speech: Speech, language: Language) => string;
-  /** A move in words. What would come of it is left to `foretell`. */
-  describe: (move: string, view: View, speech: Speech, language: Language) => string;
+  prompt: (view: View, legal: readonly string[], names: PlayerNames, language: Language) => string;
+  /** A move in words. What would come of it is left to `describePreview`. */
+  describeMove: (move: string, view: View, names: PlayerNames, language: Language) => string;
   /** The events of a preview as sentences, without what the move in words says already. */
-  foretell: (events: readonly GameEvent[], speech: Speech, language: Language) => string[];
+  describePreview: (events: readonly GameEvent[], names: PlayerNames, language: Language) => string[];
   /** An event of the log as a sentence; null for what is not worth one. */
-  tell: (event: GameEvent, speech: Speech, language: Language) => string | null;
+  describeEvent: (event: GameEvent, names: PlayerNames, language: Language) => string | null;
   /** The points of each seat, as far as all may know them; null where they are hidden. */
   points: (view: View) => (number | null)[];
   rules: (language: Language) => readonly Rule[];

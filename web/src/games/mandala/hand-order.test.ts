@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
-import { nearest } from './focus.ts';
-import { before, moved } from './order.ts';
+import { nearest } from './arrow-keys.ts';
+import { moveBy, moveTo } from './hand-order.ts';
 
 test('a colour dropped on another takes its place', () => {
-  expect(before('ROYGPK', 'K', 'R')).toBe('KROYGP');
-  expect(before('ROYGPK', 'R', 'G')).toBe('OYGRPK');
-  expect(before('ROYGPK', 'Y', 'Y')).toBe('ROYGPK');
+  expect(moveTo('ROYGPK', 'K', 'R')).toBe('KROYGP');
+  expect(moveTo('ROYGPK', 'R', 'G')).toBe('OYGRPK');
+  expect(moveTo('ROYGPK', 'Y', 'Y')).toBe('ROYGPK');
 });
 
 test('a colour goes past its neighbour in hand, over colours that are not there', () => {
-  expect(moved('ROYGPK', ['R', 'G', 'K'], 'R', 1)).toBe('OYGRPK');
-  expect(moved('ROYGPK', ['R', 'G', 'K'], 'K', -1)).toBe('ROYKGP');
-  expect(moved('ROYGPK', ['R', 'G', 'K'], 'K', 1)).toBe('ROYGPK');
+  expect(moveBy('ROYGPK', ['R', 'G', 'K'], 'R', 1)).toBe('OYGRPK');
+  expect(moveBy('ROYGPK', ['R', 'G', 'K'], 'K', -1)).toBe('ROYKGP');
+  expect(moveBy('ROYGPK', ['R', 'G', 'K'], 'K', 1)).toBe('ROYGPK');
 });
 
 test('arrow keys go to what is nearest in their direction', () => {

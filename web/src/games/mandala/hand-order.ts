@@ -1,7 +1,7 @@
 /** The order of colours in hand, as a text of letters that holds every colour once. */
 
 /** The colour goes where the other one lies. */
-export function before(order: string, colour: string, other: string): string {
+export function moveTo(order: string, colour: string, other: string): string {
   if (colour === other) return order;
   const without = order.replace(colour, '');
   const forward = order.indexOf(colour) < order.indexOf(other);
@@ -10,7 +10,7 @@ export function before(order: string, colour: string, other: string): string {
 }
 
 /** The colour goes past its neighbour among those that are in hand. */
-export function moved(order: string, inHand: readonly string[], colour: string, by: 1 | -1): string {
+export function moveBy(order: string, inHand: readonly string[], colour: string, by: 1 | -1): string {
   const neighbour = inHand[inHand.indexOf(colour) + by];
-  return neighbour ? before(order, colour, neighbour) : order;
+  return neighbour ? moveTo(order, colour, neighbour) : order;
 }

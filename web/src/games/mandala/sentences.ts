@@ -1,24 +1,29 @@
-/** What the room says: what is to be done, what a move would do, what has happened. */
+/** Mandala in words: what to do, what a move would do, and what happened. */
 import type { View } from '../../generated/mandala.ts';
 import type { Colour, Language } from '../../lib/words.ts';
-import type { GameEvent, Speech } from '../room.ts';
+import type { GameEvent, PlayerNames } from '../game-ui.ts';
 import { total, type Cards } from './cards.ts';
 import { readMove } from './moves.ts';
 import { words } from './words.ts';
 
-export function prompt(view: View, _legal: readonly string[], speech: Speech, language: Language): string {
+export function prompt(
+  view: View,
+  _legal: readonly string[],
+  names: PlayerNames,
+  language: Language,
+): string {
   const say = words[language];
   if (view.to_move === null) return say.over;
   const seat = view.to_move;
   const mandala = view.resolving;
-  if (!speech.isYou(seat)) {
-    return mandala ? say.theyTake(speech.name(seat), mandala) : say.theyPlay(speech.name(seat));
+  if (!names.isYou(seat)) {
+    return mandala ? say.theyTake(names.name(seat), mandala) : say.theyPlay(names.name(seat));
   }
   if (!mandala) return view.ending ? `${say.youPlay} ${say.lastOne}` : say.youPlay;
   return say.youTake(mandala);
 }
 
-export function describe(move: string, view: View, _speech: Speech, language: Language): string {
+export function describeMove(move: string, view: View, _names: PlayerNames, language: Language): string {
   const say = words[language];
   const pick = readMove(move);
   if (!pick) return move;
@@ -46,11 +51,15 @@ const foretelling: Record<string, Foretelling> = {
   end: ({ reason }, say) => say.told.end[reason] ?? say.told.ended,
 };
 
-export function foretell(events: readonly GameEvent[], speech: Speech, language: Language): string[] {
+export function describePreview(
+  events: readonly GameEvent[],
+  names: PlayerNames,
+  language: Language,
+): string[] {
   return events
     .map((event) => {
       const ahead = foretelling[event.event];
-      return ahead ? ahead(event as unknown as Told, words[language]) : tell(event, speech, language);
+      return ahead ? ahead(event as unknown as Told, words[language]) : describeEvent(event, names, language);
     })
     .filter((sentence) => sentence !== null);
 }
@@ -100,24 +109,24 @@ const telling: Record<string, Telling> = {
   reshuffle: (told, say) => say.told.reshuffle(told.draw_size),
 };
 
-export function tell(event: GameEvent, speech: Speech, language: Language): string | null {
+export function describeEvent(event: GameEvent, names: PlayerNames, language: Language): string | null {
   const say = words[language];
   const told = event as unknown as Told;
-  const who = (seat: number) => (speech.isYou(seat) ? say.You : speech.name(seat));
+  const who = (seat: number) => (names.isYou(seat) ? say.You : names.name(seat));
   if (event.event === 'complete') {
-    return say.told.complete(told.mandala, who(told.first), speech.isYou(told.first));
+    return say.told.complete(told.mandala, who(told.first), names.isYou(told.first));
   }
-  if (event.event === 'end') return ending(told, speech, language, who);
-  return telling[event.event]?.(told, say, who, speech.isYou(told.seat)) ?? null;
+  if (event.event === 'end') return ending(told, names, language, who);
+  return telling[event.event]?.(told, say, who, names.isYou(told.seat)) ?? null;
 }
 
-function ending(told: Told, speech: Speech, language: Language, who: (seat: number) => string): string {
+function ending(told: Told, names: PlayerNames, language: Language, who: (seat: number) => string): string {
   const { told: say } = words[language];
   const reason = say.end[told.reason] ?? say.ended;
   const [winner] = told.winners;
   if (told.winners.length === 1 && winner !== undefined) {
-    return `${reason} ${say.wins(who(winner), speech.isYou(winner))}`;
+    return `${reason} ${say.wins(who(winner), names.isYou(winner))}`;
   }
-  const shared = told.winners.some(speech.isYou) ? say.shared : say.sharedBy(told.winners.map(speech.name));
+  const shared = told.winners.some(names.isYou) ? say.shared : say.sharedBy(told.winners.map(names.name));
   return `${reason} ${shared}`;
 }

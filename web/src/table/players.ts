@@ -1,6 +1,6 @@
 /** How this screen speaks of the players of a table. */
 import type { TableInfo } from '../generated/protocol.ts';
-import type { Player, Speech } from '../games/room.ts';
+import type { Player, PlayerNames } from '../games/game-ui.ts';
 import type { Words } from '../words/en.ts';
 
 export function playersOf(
@@ -38,7 +38,7 @@ function distinct(names: readonly string[], seat: number): string {
   return `${name} ${['I', 'II', 'III', 'IV'][before]}`;
 }
 
-export function speechOf(players: readonly Player[]): Speech {
+export function namesOf(players: readonly Player[]): PlayerNames {
   return {
     name: (seat) => players[seat]?.name ?? '?',
     isYou: (seat) => players[seat]?.you ?? false,

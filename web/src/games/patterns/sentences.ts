@@ -1,26 +1,26 @@
 /** Patterns in words: what is to be done, what a move does, what has happened. */
 import type { View } from '../../generated/patterns.ts';
 import type { Language, Colour } from '../../lib/words.ts';
-import type { GameEvent, Speech } from '../room.ts';
+import type { GameEvent, PlayerNames } from '../game-ui.ts';
 import { river, swapTile, tileAt } from './fields.ts';
-import { ghost, kindsIn, parse } from './moves.ts';
+import { ghost, kindsIn, readMove } from './moves.ts';
 import { words } from './words.ts';
 
-export function prompt(view: View, legal: readonly string[], speech: Speech, language: Language): string {
+export function prompt(view: View, legal: readonly string[], names: PlayerNames, language: Language): string {
   const say = words[language];
   const seat = view.to_move;
   if (seat === null) {
     const winners = view.winners ?? [];
     if (winners.length !== 1) return say.overDraw;
-    return say.overWon(speech.name(winners[0]!), speech.isYou(winners[0]!));
+    return say.overWon(names.name(winners[0]!), names.isYou(winners[0]!));
   }
-  const name = speech.name(seat);
+  const name = names.name(seat);
   if (view.phase === 'allotting')
-    return speech.isYou(seat)
-      ? say.promptAllot(speech.name(view.beginner), speech.isYou(view.beginner))
+    return names.isYou(seat)
+      ? say.promptAllot(names.name(view.beginner), names.isYou(view.beginner))
       : say.waitAllot(name);
-  if (view.phase === 'last_flips') return speech.isYou(seat) ? say.promptLastFlips : say.waitLastFlips(name);
-  if (!speech.isYou(seat)) return say.waitPlay(name);
+  if (view.phase === 'last_flips') return names.isYou(seat) ? say.promptLastFlips : say.waitLastFlips(name);
+  if (!names.isYou(seat)) return say.waitPlay(name);
   const colour = swapTile(view, seat)!;
   const kinds = kindsIn(legal);
   const [mayOpen, maySwap, mayFlip] = (['open', 'swap', 'flip'] as const).map((kind) => kinds.includes(kind));
@@ -28,16 +28,16 @@ export function prompt(view: View, legal: readonly string[], speech: Speech, lan
   return river(view, seat).length ? say.promptOpen(colour, mayFlip!) : say.promptFirst(colour);
 }
 
-export function describe(text: string, view: View, speech: Speech, language: Language): string {
+export function describeMove(text: string, view: View, names: PlayerNames, language: Language): string {
   const say = words[language];
-  const move = parse(text);
+  const move = readMove(text);
   if (move.kind === 'stop') return say.sayStop;
   if (move.kind === 'allot') {
     const { bowls } = ghost(view, 0, text, []);
     return say.sayAllot(
       [view.beginner, 1 - view.beginner].map((seat) => ({
-        name: speech.name(seat),
-        you: speech.isYou(seat),
+        name: names.name(seat),
+        you: names.isYou(seat),
         colour: bowls[seat]!,
       })),
     );
@@ -56,11 +56,15 @@ const foretelling: Record<string, (told: Told, say: (typeof words)['en']) => str
   stop: () => [],
 };
 
-export function foretell(events: readonly GameEvent[], speech: Speech, language: Language): string[] {
+export function describePreview(
+  events: readonly GameEvent[],
+  names: PlayerNames,
+  language: Language,
+): string[] {
   return events.flatMap((event) => {
     const ahead = foretelling[event.event];
     if (ahead) return ahead(event as unknown as Told, words[language]);
-    return tell(event, speech, language) ?? [];
+    return describeEvent(event, names, language) ?? [];
   });
 }
 
@@ -78,17 +82,17 @@ interface Told {
   winners: number[];
 }
 
-export function tell(event: GameEvent, speech: Speech, language: Language): string | null {
+export function describeEvent(event: GameEvent, names: PlayerNames, language: Language): string | null {
   const say = words[language];
   const told = event as unknown as Told;
-  const you = speech.isYou(told.seat);
-  const who = (seat: number) => (speech.isYou(seat) ? say.you : speech.name(seat));
+  const you = names.isYou(told.seat);
+  const who = (seat: number) => (names.isYou(seat) ? say.you : names.name(seat));
   switch (event.event) {
     case 'allot':
       return say.toldAllot(
         who(told.seat),
         you,
-        speech.isYou(told.beginner) ? say.toYou : speech.name(told.beginner),
+        names.isYou(told.beginner) ? say.toYou : names.name(told.beginner),
         told.beginner_colour,
         told.other_colour,
       );
@@ -105,7 +109,7 @@ export function tell(event: GameEvent, speech: Speech, language: Language): stri
     case 'end': {
       if (told.winners.length !== 1) return say.toldDraw(told.scores[0]!);
       const winner = told.winners[0]!;
-      return say.toldWon(who(winner), speech.isYou(winner), told.scores[winner]!, told.scores[1 - winner]!);
+      return say.toldWon(who(winner), names.isYou(winner), told.scores[winner]!, told.scores[1 - winner]!);
     }
     default:
       return null;
