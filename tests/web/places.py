@@ -45,7 +45,7 @@ class Places:
         self._open("four", "playing", lambda: self._one.page.get_by_label("4", exact=True).check())
         self._one.wait_for_turn()
         self._keep("four", moves=3)
-        self._open("curtain", "playing", self._share)
+        self._open("handover", "playing", self._share)
         self.state = self._one.context.storage_state()
         self._one.close()
 

@@ -110,7 +110,7 @@ def test_a_move_is_taken_back_and_a_rematch_played_if_the_other_agrees(screen: S
         one.wait_for_status("playing")
 
 
-def test_one_screen_for_two_with_a_curtain_between(screen: Screens) -> None:
+def test_one_screen_for_two_with_a_handover_between(screen: Screens) -> None:
     one = screen()
     one.page.goto("/new?game=mandala")
     one.page.get_by_label("All people share this screen").check()

@@ -13,7 +13,7 @@ import type { GameEvent } from '../games/game-ui.ts';
 import { newContribution, note } from '../lib/fair.ts';
 import { live } from '../lib/live.svelte.ts';
 import { flightTime } from '../lib/settings.svelte.ts';
-import { newsFor, whole, type Entry } from './news.ts';
+import { eventsToHighlight, withDefaults, type LogEntry } from './log.ts';
 import { Previews } from './previews.svelte.ts';
 
 /** What all views have in common. */
@@ -33,7 +33,7 @@ export class TableGame {
   legal: readonly string[] = $state.raw([]);
   number = $state(0);
   ply = $state(0);
-  log: Entry[] = $state.raw([]);
+  log: LogEntry[] = $state.raw([]);
   lastEvents: readonly GameEvent[] = $state.raw([]);
   here: readonly boolean[] = $state.raw([]);
   thinking: number | null = $state(null);
@@ -63,7 +63,7 @@ export class TableGame {
     this.#leave = live.watch(
       id,
       key,
-      (message) => this.#hear(message),
+      (message) => this.#receive(message),
       () => this.#seen,
     );
   }
@@ -74,7 +74,7 @@ export class TableGame {
   }
 
   /** Somebody taps: show at once what waits. */
-  hurry(): void {
+  showAll(): void {
     while (this.#queue.length) this.#show(this.#queue.shift()!);
   }
 
@@ -112,7 +112,7 @@ export class TableGame {
     return sent;
   }
 
-  #hear(message: FromServer): void {
+  #receive(message: FromServer): void {
     switch (message.type) {
       case 'state':
         this.#seen = message.number;
@@ -134,10 +134,10 @@ export class TableGame {
         if (message.number === this.number) this.hint = message;
         break;
       case 'welcome':
-        this.previews.askAgain();
+        this.previews.resend();
         break;
       case 'previewed':
-        if (message.number === this.number) this.previews.hear(message);
+        if (message.number === this.number) this.previews.receive(message);
         break;
       case 'refused':
         if (message.preview) break; // nobody asked for it aloud
@@ -151,7 +151,7 @@ export class TableGame {
     const byOthers = state.changes?.some((one) => !this.seats.includes(one.seat ?? -1)) ?? false;
     const first = this.view === null || (state.changes?.length ?? 0) > 4; // we come in, or come back
     this.#queue.push(state);
-    if (first || this.#timer === undefined || !byOthers) this.hurry();
+    if (first || this.#timer === undefined || !byOthers) this.showAll();
   }
 
   #show(state: State): void {
@@ -162,7 +162,7 @@ export class TableGame {
       if (this.#timer === undefined) this.#next(); // only a name, say, is new: nothing to be looked at
       return;
     }
-    if (state.changes?.length) this.#note(state.changes);
+    if (state.changes?.length) this.#addToLog(state.changes);
     const view = (state.view ?? null) as AnyView | null;
     if (view && this.view) this.onshow(view);
     this.view = view;
@@ -193,14 +193,14 @@ export class TableGame {
     if (state) this.#show(state);
   }
 
-  #note(changes: readonly Change[]): void {
+  #addToLog(changes: readonly Change[]): void {
     const known = this.log.map((one) => one.number);
-    const fresh = changes.filter((one) => !known.includes(one.number)).map(whole);
+    const fresh = changes.filter((one) => !known.includes(one.number)).map(withDefaults);
     let log = [...this.log, ...fresh];
     for (const one of fresh)
       if (one.kind === 'take_back')
         log = log.filter((old) => old.kind !== 'move' || old.number > one.number || old.ply <= one.ply);
     this.log = log;
-    this.lastEvents = newsFor(this.seats, log);
+    this.lastEvents = eventsToHighlight(this.seats, log);
   }
 }

@@ -25,11 +25,11 @@ export class Previews {
   }
 
   /** There is a new connection: what the old one left unanswered is asked for again. */
-  askAgain(): void {
+  resend(): void {
     for (const move of this.#asked) if (!this.#answered.has(move)) this.send(move);
   }
 
-  hear({ move, events, gain }: Previewed): void {
+  receive({ move, events, gain }: Previewed): void {
     this.#answered.set(move, { events: events as unknown as GameEvent[], gain });
   }
 

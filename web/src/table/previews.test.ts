@@ -20,7 +20,7 @@ test('each move is asked for once, and the answer stays', () => {
   previews.ask('M1R');
   expect(sent).toEqual(['M1R']);
   expect(previews.of('M1R')).toBeNull();
-  previews.hear(answer('M1R'));
+  previews.receive(answer('M1R'));
   previews.ask('M1R');
   expect(sent).toEqual(['M1R']);
   expect(previews.of('M1R')).toEqual({ events: [{ event: 'draw' }], gain: 2 });
@@ -30,15 +30,15 @@ test('a new connection is asked for what the old one left unanswered', () => {
   const previews = start();
   previews.ask('M1R');
   previews.ask('M1O');
-  previews.hear(answer('M1R'));
-  previews.askAgain();
+  previews.receive(answer('M1R'));
+  previews.resend();
   expect(sent).toEqual(['M1R', 'M1O', 'M1O']);
 });
 
 test('another position has other previews', () => {
   const previews = start();
   previews.ask('M1R');
-  previews.hear(answer('M1R'));
+  previews.receive(answer('M1R'));
   previews.clear();
   expect(previews.of('M1R')).toBeNull();
   previews.ask('M1R');

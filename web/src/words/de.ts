@@ -143,8 +143,8 @@ export const de: Words = {
       replace: (name) => `Für ${name} spielt ein Bot weiter.`,
       return: (name) => `${name} ist wieder da.`,
     },
-    curtain: (name) => `Gib den Bildschirm an ${name}`,
-    curtainOpen: (name) => `Ich bin ${name}: Zeig meine Hand`,
+    handover: (name) => `Gib den Bildschirm an ${name}`,
+    handoverDone: (name) => `Ich bin ${name}: Zeig meine Hand`,
     clockOf: (name) => `Restzeit von ${name}`,
   },
 

@@ -145,8 +145,8 @@ export const en = {
       replace: (name: string) => `A bot plays on for ${name}.`,
       return: (name: string) => `${name} is back.`,
     },
-    curtain: (name: string) => `Hand the screen to ${name}`,
-    curtainOpen: (name: string) => `I am ${name}: show my hand`,
+    handover: (name: string) => `Hand the screen to ${name}`,
+    handoverDone: (name: string) => `I am ${name}: show my hand`,
     clockOf: (name: string) => `Time left of ${name}`,
   },
 

@@ -3,7 +3,7 @@ import { settings } from '../lib/settings.svelte.ts';
 import { sound } from '../lib/sound.ts';
 
 /** `table` keeps one notification for each table, however many turns pass. */
-export function noticeTurn(title: string, body: string, table: string): void {
+export function notifyTurn(title: string, body: string, table: string): void {
   sound('turn');
   if (!settings.notify || !document.hidden || !('Notification' in globalThis)) return;
   if (Notification.permission !== 'granted') return;

@@ -3,14 +3,14 @@ import type { Change } from '../generated/protocol.ts';
 import type { GameEvent } from '../games/game-ui.ts';
 
 /** A change with what the server leaves out of most. */
-export type Entry = Change & { kind: NonNullable<Change['kind']>; ply: number };
+export type LogEntry = Change & { kind: NonNullable<Change['kind']>; ply: number };
 
-export function whole(change: Change): Entry {
+export function withDefaults(change: Change): LogEntry {
   return { ...change, kind: change.kind ?? 'move', ply: change.ply ?? change.number };
 }
 
 /** To a player: what the others did since their own last move, and right after that, the move itself. To others: the last move. */
-export function newsFor(seats: readonly number[], log: readonly Entry[]): GameEvent[] {
+export function eventsToHighlight(seats: readonly number[], log: readonly LogEntry[]): GameEvent[] {
   const moves = log.filter((one) => one.kind === 'move');
   const mine = moves.findLastIndex((one) => seats.includes(one.seat ?? -1));
   const last = moves.length - 1;

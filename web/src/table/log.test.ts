@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { newsFor, whole } from './news.ts';
+import { eventsToHighlight, withDefaults } from './log.ts';
 
 const log = [0, 1, 0, 1, 1].map((seat, at) =>
-  whole({ number: at + 1, seat, move: 'X', events: [{ event: `move ${at}` }] }),
+  withDefaults({ number: at + 1, seat, move: 'X', events: [{ event: `move ${at}` }] }),
 );
 const told = (seats: number[], upTo = log.length) =>
-  newsFor(seats, log.slice(0, upTo)).map(({ event }) => event);
+  eventsToHighlight(seats, log.slice(0, upTo)).map(({ event }) => event);
 
 test('a player sees what the others did since, and right after a move, that', () => {
   expect(told([0])).toEqual(['move 3', 'move 4']);
@@ -20,6 +20,6 @@ test('a spectator and those who share a screen see the last move', () => {
 });
 
 test('what most changes are need not be said', () => {
-  expect(whole({ number: 3, seat: 0 })).toEqual({ number: 3, seat: 0, kind: 'move', ply: 3 });
-  expect(whole({ number: 4, kind: 'take_back', ply: 0 })).toMatchObject({ kind: 'take_back', ply: 0 });
+  expect(withDefaults({ number: 3, seat: 0 })).toEqual({ number: 3, seat: 0, kind: 'move', ply: 3 });
+  expect(withDefaults({ number: 4, kind: 'take_back', ply: 0 })).toMatchObject({ kind: 'take_back', ply: 0 });
 });
