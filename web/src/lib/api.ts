@@ -50,7 +50,7 @@ export const api = {
   about: () => call<About>('GET', '/about'),
 
   me: () => call<Person>('GET', '/me'),
-  comeIn: (name: string) => call<Person>('POST', '/me', { name }),
+  createGuest: (name: string) => call<Person>('POST', '/me', { name }),
   rename: (name: string) => call<Person>('PATCH', '/me', { name }),
   deleteMe: () => call<void>('DELETE', '/me'),
   account: () => call<AccountAbout>('GET', '/me/account'),
@@ -62,8 +62,8 @@ export const api = {
   sessions: () => call<SessionAbout[]>('GET', '/me/sessions'),
   endSession: (id: string) => call<void>('DELETE', `/me/sessions/${id}`),
   tokens: () => call<TokenAbout[]>('GET', '/me/tokens'),
-  makeToken: (label: string) => call<Code>('POST', '/me/tokens', { label }),
-  dropToken: (id: string) => call<void>('DELETE', `/me/tokens/${id}`),
+  createToken: (label: string) => call<Code>('POST', '/me/tokens', { label }),
+  deleteToken: (id: string) => call<void>('DELETE', `/me/tokens/${id}`),
 
   tables: (status: 'open' | 'playing' | 'over') => call<TableInfo[]>('GET', `/tables?status=${status}`),
   openTable: (spec: TableSpec) => call<NewTable>('POST', '/tables', spec),

@@ -1,18 +1,18 @@
 /** The socket of this tab. It comes back by itself, and asks for exactly what was missed. */
 import { PROTOCOL, type FromClient, type FromServer } from '../generated/protocol.ts';
 
-export type Hears = (message: FromServer) => void;
+export type Listener = (message: FromServer) => void;
 
 interface Watched {
   key: string;
-  hears: Hears;
+  listener: Listener;
   /** The number of the last entry seen. */
   seen: () => number | null;
 }
 
-const SOONEST = 400;
-const LATEST = 15_000;
-const QUIET = 25_000; // then we ask whether anybody is there
+const SHORTEST_WAIT = 400;
+const LONGEST_WAIT = 15_000;
+const PING_AFTER = 25_000; // then we ask whether anybody is there
 const SESSION_ENDED = 4001; // the code with which the server closes such sockets
 
 class Live {
@@ -22,16 +22,16 @@ class Live {
   onended: () => void = () => {};
   #socket: WebSocket | null = null;
   #watched = new Map<string, Watched>();
-  #wait = SOONEST;
+  #delay = SHORTEST_WAIT;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  #pulse: ReturnType<typeof setTimeout> | undefined;
+  #ping: ReturnType<typeof setTimeout> | undefined;
 
-  watch(table: string, key: string, hears: Hears, seen: () => number | null): () => void {
-    this.#watched.set(table, { key, hears, seen });
-    if (this.#socket?.readyState === WebSocket.OPEN) this.#askFor(table);
+  watch(table: string, key: string, listener: Listener, seen: () => number | null): () => void {
+    this.#watched.set(table, { key, listener, seen });
+    if (this.#socket?.readyState === WebSocket.OPEN) this.#watchTable(table);
     else this.#connect();
     return () => {
-      if (this.#watched.get(table)?.hears !== hears) return;
+      if (this.#watched.get(table)?.listener !== listener) return;
       this.#watched.delete(table);
       this.send({ type: 'unwatch', table });
     };
@@ -46,19 +46,19 @@ class Live {
 
   /** A new socket at once, as somebody else or because the network is back. */
   reconnect(): void {
-    this.#wait = SOONEST;
-    this.#hangUp();
+    this.#delay = SHORTEST_WAIT;
+    this.#close();
     if (this.#watched.size) this.#connect();
   }
 
-  #askFor(table: string): void {
+  #watchTable(table: string): void {
     const { key, seen } = this.#watched.get(table)!;
     this.send({ type: 'watch', table, key, seen: seen() });
   }
 
   /** We want no more of this socket, not even to hear that it has closed. */
-  #hangUp(): void {
-    clearTimeout(this.#pulse);
+  #close(): void {
+    clearTimeout(this.#ping);
     if (!this.#socket) return;
     this.#socket.onopen = this.#socket.onclose = null;
     this.#socket.close();
@@ -72,44 +72,44 @@ class Live {
     this.#socket = socket;
     socket.onopen = () => {
       this.state = 'open';
-      this.#wait = SOONEST;
-      for (const table of this.#watched.keys()) this.#askFor(table);
-      this.#listenForPulse();
+      this.#delay = SHORTEST_WAIT;
+      for (const table of this.#watched.keys()) this.#watchTable(table);
+      this.#restartPing();
     };
     socket.onmessage = ({ data }) => {
-      this.#listenForPulse();
+      this.#restartPing();
       const message = JSON.parse(data) as FromServer;
-      if (message.type === 'welcome' && message.protocol !== PROTOCOL) renew(message.protocol);
-      if ('table' in message && message.table) this.#watched.get(message.table)?.hears(message);
-      else for (const { hears } of this.#watched.values()) hears(message);
+      if (message.type === 'welcome' && message.protocol !== PROTOCOL) reloadOnce(message.protocol);
+      if ('table' in message && message.table) this.#watched.get(message.table)?.listener(message);
+      else for (const { listener } of this.#watched.values()) listener(message);
     };
     socket.onclose = ({ code }) => {
       this.#socket = null;
       if (code === SESSION_ENDED) this.onended();
-      clearTimeout(this.#pulse);
+      clearTimeout(this.#ping);
       if (!this.#watched.size) return;
-      if (this.#wait > SOONEST) this.state = 'lost';
-      this.#timer = setTimeout(() => this.#connect(), this.#wait * (0.75 + Math.random() / 2));
-      this.#wait = Math.min(LATEST, this.#wait * 2);
+      if (this.#delay > SHORTEST_WAIT) this.state = 'lost';
+      this.#timer = setTimeout(() => this.#connect(), this.#delay * (0.75 + Math.random() / 2));
+      this.#delay = Math.min(LONGEST_WAIT, this.#delay * 2);
     };
   }
 
   /** A connection can die without a word: ask, and if nothing comes back, begin anew. */
-  #listenForPulse(): void {
-    clearTimeout(this.#pulse);
-    this.#pulse = setTimeout(() => {
+  #restartPing(): void {
+    clearTimeout(this.#ping);
+    this.#ping = setTimeout(() => {
       this.send({ type: 'ping' });
-      this.#pulse = setTimeout(() => {
-        this.#hangUp();
+      this.#ping = setTimeout(() => {
+        this.#close();
         this.state = 'lost';
         this.#connect();
       }, 5000);
-    }, QUIET);
+    }, PING_AFTER);
   }
 }
 
 /** The server is newer than this page: fetch the page anew, but not again and again. */
-function renew(protocol: number): void {
+function reloadOnce(protocol: number): void {
   const mark = `page for protocol ${protocol}`;
   if (sessionStorage.getItem(mark)) return;
   sessionStorage.setItem(mark, 'fetched');

@@ -3,42 +3,42 @@ import type { About, Person } from '../generated/protocol.ts';
 import { api, Refusal } from './api.ts';
 import { live } from './live.svelte.ts';
 
-export const me: { person: Person | null; known: boolean } = $state({ person: null, known: false });
+export const me: { person: Person | null; loaded: boolean } = $state({ person: null, loaded: false });
 
 const KEY = 'sandmandala-known'; // whether it is worth asking: the cookie itself is hidden from us
 
-export async function lookWhoIAm(): Promise<void> {
+export async function loadMe(): Promise<void> {
   try {
     me.person = localStorage.getItem(KEY) ? await api.me() : null;
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     me.person = null;
   }
-  me.known = true;
+  me.loaded = true;
 }
 
-live.onended = () => void lookWhoIAm();
+live.onended = () => void loadMe();
 
 /** Somebody else now: the socket must know too. */
-export function become(person: Person | null): void {
+export function setMe(person: Person | null): void {
   me.person = person;
-  me.known = true;
+  me.loaded = true;
   if (person) localStorage.setItem(KEY, 'yes');
   else localStorage.removeItem(KEY);
   live.reconnect();
 }
 
 /** Makes a guest of one who has no name yet. */
-export async function withName(suggestion: (number: number) => string): Promise<Person> {
-  if (!me.known) await lookWhoIAm();
-  if (!me.person) become(await api.comeIn(suggestion(1000 + Math.floor(Math.random() * 9000))));
+export async function ensurePerson(suggestion: (number: number) => string): Promise<Person> {
+  if (!me.loaded) await loadMe();
+  if (!me.person) setMe(await api.createGuest(suggestion(1000 + Math.floor(Math.random() * 9000))));
   return me.person!;
 }
 
 let asked: Promise<About> | null = null;
 
 /** The games and levels that the server has. */
-export function about(): Promise<About> {
+export function serverInfo(): Promise<About> {
   asked ??= api.about().catch((error) => {
     asked = null;
     throw error;

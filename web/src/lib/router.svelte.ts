@@ -18,11 +18,11 @@ export function query(name: string): string | null {
   return queryValue(here.query, name);
 }
 
-export function go(to: string, instead = false): void {
+export function navigate(to: string, replace = false): void {
   if (to === location.pathname + location.search) return;
-  history[instead ? 'replaceState' : 'pushState'](null, '', to);
+  history[replace ? 'replaceState' : 'pushState'](null, '', to);
   update();
-  if (!instead) scrollTo(0, 0);
+  if (!replace) scrollTo(0, 0);
 }
 
 /** Links inside the app do not load it anew. Put on the element that holds all of them. */
@@ -46,7 +46,7 @@ export function followLinks(event: MouseEvent): void {
     document.getElementById(link.hash.slice(1))?.scrollIntoView();
     return;
   }
-  go(link.pathname + link.search + link.hash);
+  navigate(link.pathname + link.search + link.hash);
 }
 
 /** The parts of a path that fits a pattern such as `/table/:id`, or null. */

@@ -48,8 +48,8 @@ function load(): Settings {
 
 export const settings: Settings = $state(load());
 
-export function change(what: Partial<Settings>): void {
-  Object.assign(settings, what);
+export function updateSettings(changes: Partial<Settings>): void {
+  Object.assign(settings, changes);
   try {
     localStorage.setItem(KEY, JSON.stringify(settings));
   } catch {
@@ -60,7 +60,7 @@ export function change(what: Partial<Settings>): void {
 const calm = matchMedia('(prefers-reduced-motion: reduce)');
 
 /** How long a piece flies, in milliseconds; 0: not at all. */
-export function flightTime(): number {
+export function animationTime(): number {
   if (settings.pace === 'off' || calm.matches) return 0;
   return settings.pace === 'fast' ? 220 : 520;
 }

@@ -10,9 +10,9 @@ import type {
   TableInfo,
 } from '../generated/protocol.ts';
 import type { GameEvent } from '../games/game-ui.ts';
-import { newContribution, note } from '../lib/fair.ts';
+import { newContribution, rememberCommitment } from '../lib/fairness.ts';
 import { live } from '../lib/live.svelte.ts';
-import { flightTime } from '../lib/settings.svelte.ts';
+import { animationTime } from '../lib/settings.svelte.ts';
 import { eventsToHighlight, withDefaults, type LogEntry } from './log.ts';
 import { Previews } from './previews.svelte.ts';
 
@@ -176,7 +176,7 @@ export class TableGame {
     this.hint = null;
     this.thinking = null;
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.#next(), flightTime() ? LOOK + flightTime() : 0);
+    this.#timer = setTimeout(() => this.#next(), animationTime() ? LOOK + animationTime() : 0);
   }
 
   /** Before the game begins, add to the luck of the deal, as soon as the promise of the server is noted. */
@@ -184,7 +184,8 @@ export class TableGame {
     const info = this.info;
     if (info?.status !== 'open' || !this.seats.some((seat) => !info.sitting[seat]?.contribution)) return;
     const value = newContribution();
-    if (live.send({ type: 'contribute', table: this.id, value })) note(info.id, info.commitment, value);
+    if (live.send({ type: 'contribute', table: this.id, value }))
+      rememberCommitment(info.id, info.commitment, value);
   }
 
   #next(): void {

@@ -314,8 +314,8 @@ export const de: Words = {
     tokens: 'Zugang für Programme',
     tokensWhy: 'Mit einem Schlüssel kann ein Programm von dir in deinem Namen spielen.',
     tokenLabel: 'Wofür er ist',
-    makeToken: 'Schlüssel machen',
-    dropToken: 'Entfernen',
+    createToken: 'Schlüssel machen',
+    deleteToken: 'Entfernen',
     once: 'Nur jetzt zu sehen:',
   },
 

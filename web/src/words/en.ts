@@ -313,8 +313,8 @@ export const en = {
     tokens: 'Access for programs',
     tokensWhy: 'With a token, a program of yours can play in your name.',
     tokenLabel: 'What it is for',
-    makeToken: 'Make a token',
-    dropToken: 'Remove',
+    createToken: 'Make a token',
+    deleteToken: 'Remove',
     once: 'Shown only now:',
   },
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { View } from '../../generated/flowers.ts';
-import { flights } from '../../lib/flights.ts';
+import { pieceFlights } from '../../lib/animation.ts';
 import type { GameEvent, Pieces } from '../game-ui.ts';
 import { lastMandala, highlightsOf, pieces } from './pieces.ts';
 import positions from './positions.json';
@@ -48,7 +48,7 @@ test.each(consecutive)('$ply: cards and tiles fly as they do at a table', ({ bef
     marker: ['marker'],
   };
   const kind = (place: string) => place.slice(0, place.indexOf(':'));
-  for (const { from, to } of flights(pieces(before), pieces(after, lastEvents), lastEvents)) {
+  for (const { from, to } of pieceFlights(pieces(before), pieces(after, lastEvents), lastEvents)) {
     expect(ways[kind(from)], `${from} to ${to}`).toContain(kind(to));
   }
 });
@@ -57,7 +57,7 @@ test.each(consecutive)('$ply: nobody takes back the cards of another', ({ before
   const seats = new Set(
     lastEvents.filter(({ event }) => event === 'returned').map(({ seat }) => String(seat)),
   );
-  for (const { from, to } of flights(pieces(before), pieces(after, lastEvents), lastEvents)) {
+  for (const { from, to } of pieceFlights(pieces(before), pieces(after, lastEvents), lastEvents)) {
     if (!to.startsWith('hand:') || !/^(up|down):/.test(from)) continue;
     expect([from.split(':')[2], true]).toEqual([to.split(':')[1], seats.has(to.split(':')[1]!)]);
   }

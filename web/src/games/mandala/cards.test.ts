@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { View } from '../../generated/mandala.ts';
-import { flights } from '../../lib/flights.ts';
+import { pieceFlights } from '../../lib/animation.ts';
 import { pieces, stacks } from './cards.ts';
 import { highlightsOf } from './highlights.ts';
 import positions from './positions.json' with { type: 'json' };
@@ -25,7 +25,7 @@ test('between two views every card that left a place has come to another', () =>
     const left = Object.keys({ ...was, ...is }).map((place) =>
       Math.max(0, (was[place] ?? 0) - (is[place] ?? 0)),
     );
-    const flown = flights(was, is).map((flight) => flight.count);
+    const flown = pieceFlights(was, is).map((flight) => flight.count);
     expect(sum(flown), `move ${ply}`).toBe(sum(left));
   }
 });
@@ -46,7 +46,7 @@ const WAYS = [
 
 test('cards fly only ways that cards go', () => {
   for (const { before, after, lastEvents, ply } of steps) {
-    for (const { from, to } of flights(pieces(before), pieces(after), lastEvents)) {
+    for (const { from, to } of pieceFlights(pieces(before), pieces(after), lastEvents)) {
       expect(WAYS, `move ${ply}: ${from} to ${to}`).toContain(`${placeOf(from)} ${placeOf(to)}`);
     }
   }
@@ -54,7 +54,7 @@ test('cards fly only ways that cards go', () => {
 
 test('what an opponent plays comes from their hand, though its size may grow or stay', () => {
   const opponent = { 'hand:1:?': 6, 'draw:?': 20 };
-  const played = flights({ ...opponent }, { 'hand:1:?': 8, 'draw:?': 17, 'mountain:m1:O': 1 }, [
+  const played = pieceFlights({ ...opponent }, { 'hand:1:?': 8, 'draw:?': 17, 'mountain:m1:O': 1 }, [
     { event: 'mountain', seat: 1, mandala: 1, colour: 'O', count: 1 },
     { event: 'draw', seat: 1, count: 3 },
   ]);
@@ -64,7 +64,7 @@ test('what an opponent plays comes from their hand, though its size may grow or 
 
 test('cards of a cleared field go to the discard pile, even if the new mountain has their colour', () => {
   const cleared = steps.find(({ ply }) => ply === 18)!;
-  const found = flights(pieces(cleared.before), pieces(cleared.after));
+  const found = pieceFlights(pieces(cleared.before), pieces(cleared.after));
   expect(found).toContainEqual({ from: 'field:m2:of1:O', to: 'discard:O', face: 'O', count: 1 });
   expect(found).toContainEqual({ from: 'draw:?', to: 'mountain:m2:O', face: 'O', count: 1 });
   expect(found).toContainEqual({ from: 'mountain:m2:R', to: 'discard:R', face: 'R', count: 2 });
@@ -72,7 +72,7 @@ test('cards of a cleared field go to the discard pile, even if the new mountain 
 
 test('nothing flies when hands and cups are shown at the end', () => {
   const end = steps.find(({ after }) => after.phase === 'over')!;
-  const froms = flights(pieces(end.before), pieces(end.after)).map((flight) => placeOf(flight.from));
+  const froms = pieceFlights(pieces(end.before), pieces(end.after)).map((flight) => placeOf(flight.from));
   expect(froms).not.toContain('hand');
   expect(froms).not.toContain('draw');
 });

@@ -20,7 +20,7 @@ export const total = (cards: Cards) => Object.values(cards).reduce((sum, count) 
  * Every card and where it lies. Hands and cups of others stay hidden here even when the game is over, so that
  * nothing seems to fly when they are shown. The discard pile stands first: what goes there is paired before
  * cards of the same colour that are new in a mountain. Mandalas are `m1`, `m2` and fields `of0`,
- * `of1`: what lies there no longer belongs to a seat, and flights() is not to think so.
+ * `of1`: what lies there no longer belongs to a seat, and pieceFlights() is not to think so.
  */
 export function pieces(view: View): Pieces {
   const found: Pieces = {};

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ROWS, type View } from '../../generated/patterns.ts';
-import { flights } from '../../lib/flights.ts';
+import { pieceFlights } from '../../lib/animation.ts';
 import { COLOURS } from '../../lib/words.ts';
 import { column, groups, row, step } from './fields.ts';
 import { highlightedBowls, highlightedFields } from './highlights.ts';
@@ -60,7 +60,7 @@ test.each(positions.filter((position) => position.before))(
   'tiles fly between bowl and board as the last move says, at move $ply',
   ({ before, view, last_events: lastEvents }) => {
     const move = lastEvents[0]!;
-    const found = flights(pieces(before!), pieces(view));
+    const found = pieceFlights(pieces(before!), pieces(view));
     if ('taken' in move && move.taken !== move.colour) {
       const [bowl, field] = [`bowl:${move.seat}`, `field:${move.field}`];
       expect(found).toHaveLength(2);

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { flights } from './flights.ts';
+import { pieceFlights } from './animation.ts';
 
 test('a card goes from the hand to a mountain', () => {
-  expect(flights({ 'hand:0:R': 2 }, { 'hand:0:R': 1, 'mountain:1:R': 1 })).toEqual([
+  expect(pieceFlights({ 'hand:0:R': 2 }, { 'hand:0:R': 1, 'mountain:1:R': 1 })).toEqual([
     { from: 'hand:0:R', to: 'mountain:1:R', face: 'R', count: 1 },
   ]);
 });
@@ -10,27 +10,29 @@ test('a card goes from the hand to a mountain', () => {
 test('a hidden card shows its face when it is laid open', () => {
   const before = { 'hand:1:?': 5, 'mountain:1:G': 1 };
   const after = { 'hand:1:?': 4, 'mountain:1:G': 2 };
-  expect(flights(before, after)).toEqual([{ from: 'hand:1:?', to: 'mountain:1:G', face: 'G', count: 1 }]);
+  expect(pieceFlights(before, after)).toEqual([
+    { from: 'hand:1:?', to: 'mountain:1:G', face: 'G', count: 1 },
+  ]);
 });
 
 test('pieces alike are paired before hidden ones', () => {
   const before = { 'draw:?': 9, 'hand:0:R': 1 };
   const after = { 'draw:?': 8, 'discard:R': 1, 'hand:0:K': 1 };
-  expect(flights(before, after)).toEqual([
+  expect(pieceFlights(before, after)).toEqual([
     { from: 'hand:0:R', to: 'discard:R', face: 'R', count: 1 },
     { from: 'draw:?', to: 'hand:0:K', face: 'K', count: 1 },
   ]);
 });
 
 test('nothing flies where nothing has changed, or where a piece has no way to have come', () => {
-  expect(flights({ 'a:R': 1 }, { 'a:R': 1 })).toEqual([]);
-  expect(flights({ 'a:R': 1 }, { 'b:K': 1 })).toEqual([]);
+  expect(pieceFlights({ 'a:R': 1 }, { 'a:R': 1 })).toEqual([]);
+  expect(pieceFlights({ 'a:R': 1 }, { 'b:K': 1 })).toEqual([]);
 });
 
 test('whoever plays a card and draws others plays it from the hand', () => {
   const before = { 'hand:1:?': 5, 'draw:?': 9 };
   const after = { 'hand:1:?': 8, 'draw:?': 5, 'mountain:1:G': 1 };
-  expect(flights(before, after, [{ event: 'draw', seat: 1, count: 4 }])).toEqual([
+  expect(pieceFlights(before, after, [{ event: 'draw', seat: 1, count: 4 }])).toEqual([
     { from: 'draw:?', to: 'hand:1:?', face: '?', count: 3 },
     { from: 'hand:1:G', to: 'mountain:1:G', face: 'G', count: 1 },
     { from: 'draw:?', to: 'hand:1:G', face: '?', count: 1 },
@@ -38,7 +40,7 @@ test('whoever plays a card and draws others plays it from the hand', () => {
 });
 
 test('cards that are laid out from the draw pile come from there', () => {
-  expect(flights({ 'draw:?': 2 }, { 'draw:?': 1, 'mountain:1:G': 1 })).toEqual([
+  expect(pieceFlights({ 'draw:?': 2 }, { 'draw:?': 1, 'mountain:1:G': 1 })).toEqual([
     { from: 'draw:?', to: 'mountain:1:G', face: 'G', count: 1 },
   ]);
 });
@@ -46,7 +48,7 @@ test('cards that are laid out from the draw pile come from there', () => {
 test('hidden pieces go to their owner, before they go to others', () => {
   const before = { 'down:1:0:?': 2, 'down:1:1:?': 3 };
   const after = { 'hand:1:?': 3, 'discard:R': 2 };
-  expect(flights(before, after)).toEqual([
+  expect(pieceFlights(before, after)).toEqual([
     { from: 'down:1:1:?', to: 'hand:1:?', face: '?', count: 3 },
     { from: 'down:1:0:?', to: 'discard:R', face: 'R', count: 2 },
   ]);
@@ -55,7 +57,7 @@ test('hidden pieces go to their owner, before they go to others', () => {
 test('a hidden card becomes no tile, a hidden tile no card', () => {
   const before = { 'stack:??': 1, 'down:1:0:?': 1 };
   const after = { 'discard:R': 1, 'tile:1:K7': 1 };
-  expect(flights(before, after)).toEqual([
+  expect(pieceFlights(before, after)).toEqual([
     { from: 'stack:??', to: 'tile:1:K7', face: 'K7', count: 1 },
     { from: 'down:1:0:?', to: 'discard:R', face: 'R', count: 1 },
   ]);
@@ -63,7 +65,7 @@ test('a hidden card becomes no tile, a hidden tile no card', () => {
 
 test('a piece that is turned over where it lies does not fly', () => {
   const before = { 'hand:1:?': 2, 'down:1:1:?': 1 };
-  expect(flights(before, { 'hand:1:R': 2, 'discard:K': 1 })).toEqual([
+  expect(pieceFlights(before, { 'hand:1:R': 2, 'discard:K': 1 })).toEqual([
     { from: 'down:1:1:?', to: 'discard:K', face: 'K', count: 1 },
   ]);
 });

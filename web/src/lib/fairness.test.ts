@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fingerprint, newContribution } from './fair.ts';
+import { fingerprint, newContribution } from './fairness.ts';
 
 test('the fingerprint is SHA-256 of the secret’s bytes', () => {
   const zeros = '66687aadf862bd776c8fc18b8e9f8e20089714856ee233b3902a591d0d5f2925';

@@ -22,7 +22,7 @@ const sameKind = (one: string, other: string) => one.length > 1 === other.length
  * before others, and pieces alike before hidden ones. Whoever plays a card and draws another has as many as before: the events
  * tell of the draw, so that no card seems to come from the draw pile to the table.
  */
-export function flights(before: Pieces, after: Pieces, lastEvents: readonly GameEvent[] = []): Flight[] {
+export function pieceFlights(before: Pieces, after: Pieces, lastEvents: readonly GameEvent[] = []): Flight[] {
   const gone = new Map<string, number>();
   const come = new Map<string, number>();
   for (const place of new Set([...Object.keys(before), ...Object.keys(after)])) {

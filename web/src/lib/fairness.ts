@@ -15,7 +15,7 @@ const KEY = 'sandmandala-fingerprints';
 const MOST = 200;
 
 /** What this browser noted of a table before its game: the fingerprint, and what it contributed itself. */
-export interface Noted {
+export interface RememberedCommitment {
   fingerprint: string;
   contribution: string | null;
 }
@@ -23,7 +23,11 @@ export interface Noted {
 type Row = [table: string, fingerprint: string, contribution?: string | null];
 
 /** Note what the server promised, when it promised it; a promise that changes later does not count. */
-export function note(table: string, fingerprint: string, contribution: string | null = null): void {
+export function rememberCommitment(
+  table: string,
+  fingerprint: string,
+  contribution: string | null = null,
+): void {
   try {
     const known = rows();
     const before = known.find(([id]) => id === table);
@@ -36,7 +40,7 @@ export function note(table: string, fingerprint: string, contribution: string | 
   }
 }
 
-export function noted(table: string): Noted | null {
+export function rememberedCommitment(table: string): RememberedCommitment | null {
   try {
     const row = rows().find(([id]) => id === table);
     return row ? { fingerprint: row[1], contribution: row[2] ?? null } : null;
