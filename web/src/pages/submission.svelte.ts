@@ -2,13 +2,13 @@
 import { Refusal } from '../lib/api.ts';
 import { words } from '../words/words.svelte.ts';
 
-export class Attempt {
+export class Submission {
   problem = $state('');
   done = $state(false);
   busy = $state(false);
 
-  /** `means`: what a code of refusal means here, where the common words would mislead. */
-  async run(work: () => Promise<unknown>, means: Record<string, string> = {}): Promise<void> {
+  /** `errorTexts`: what a code of refusal means here, where the common words would mislead. */
+  async run(work: () => Promise<unknown>, errorTexts: Record<string, string> = {}): Promise<void> {
     this.problem = '';
     this.done = false;
     this.busy = true;
@@ -18,7 +18,7 @@ export class Attempt {
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       const { code, why } = error.problem;
-      this.problem = means[code] ?? words().refusals[code] ?? why;
+      this.problem = errorTexts[code] ?? words().refusals[code] ?? why;
     } finally {
       this.busy = false;
     }
