@@ -1,6 +1,6 @@
 /** What each game provides to the app. The rules stay on the server: a game UI draws views and builds moves. */
 import type { Component } from 'svelte';
-import type { Language } from '../lib/words.ts';
+import type { Language } from '../i18n/languages.ts';
 
 /** What happened in a move, as docs/<game>.md lists it. */
 export interface GameEvent {

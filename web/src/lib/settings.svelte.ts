@@ -1,5 +1,5 @@
 /** What this browser's player has chosen; kept in the browser. */
-import { LANGUAGES, type Language } from './words.ts';
+import { LANGUAGES, type Language } from '../i18n/languages.ts';
 
 export type Theme = 'system' | 'light' | 'dark';
 export type Pace = 'off' | 'fast' | 'normal';

@@ -1,6 +1,6 @@
 /** A form that the server may refuse: what it says is shown beside it. */
 import { Refusal } from '../lib/api.ts';
-import { words } from '../words/words.svelte.ts';
+import { words } from '../i18n/words.svelte.ts';
 
 export class Submission {
   problem = $state('');

@@ -1,7 +1,7 @@
 /** How this screen speaks of the players of a table. */
 import type { TableInfo } from '../generated/protocol.ts';
 import type { Player, PlayerNames } from '../games/game-ui.ts';
-import type { Words } from '../words/en.ts';
+import type { Words } from '../i18n/en.ts';
 
 export function playersOf(
   info: TableInfo,

@@ -3,7 +3,7 @@ import { SvelteMap } from 'svelte/reactivity';
 import type { GameEvent, GameUI, PlayerNames } from '../games/game-ui.ts';
 import type { Previewed } from '../generated/protocol.ts';
 import { settings } from '../lib/settings.svelte.ts';
-import { words } from '../words/words.svelte.ts';
+import { words } from '../i18n/words.svelte.ts';
 
 export interface Preview {
   events: readonly GameEvent[];

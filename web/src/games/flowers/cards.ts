@@ -1,6 +1,6 @@
 /** Cards and tiles as views give them. */
 import type { SideInView } from '../../generated/flowers.ts';
-import { isColour, type Colour } from '../../lib/words.ts';
+import { isColour, type Colour } from '../../lib/colours.ts';
 
 export interface Tile {
   colour: Colour;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { View } from '../../generated/flowers.ts';
-import { COLOURS } from '../../lib/words.ts';
+import { COLOURS } from '../../lib/colours.ts';
 import { total } from './cards.ts';
 import { counts, fewest, liftable, PASS, playText, readMove, takeable, takeText, targets } from './moves.ts';
 import positions from './positions.json';

@@ -1,5 +1,5 @@
 /** Builds moves out of what is picked. What is legal is only ever looked up in the server's list. */
-import { isColour, type Colour } from '../../lib/words.ts';
+import { isColour, type Colour } from '../../lib/colours.ts';
 
 export interface Play {
   kind: 'play';

@@ -1,7 +1,7 @@
 /** A move in the making: what the player has in their fingers, where it would go, and how many. */
 import type { View } from '../../generated/flowers.ts';
 import { settings } from '../../lib/settings.svelte.ts';
-import type { Colour } from '../../lib/words.ts';
+import type { Colour } from '../../lib/colours.ts';
 import type { BoardProps } from '../game-ui.ts';
 import * as moves from './moves.ts';
 

@@ -3,7 +3,7 @@
  * `hand:0:R`, `up:1:0:R`, `down:1:0:?`, `tile:1:dark:K7`, `tiles:0:K7`, `marker:1:0:M1`, `draw:?`, `discard:R`, `stack:dark:??`.
  */
 import type { FlowerInView, View } from '../../generated/flowers.ts';
-import { isColour, type Colour } from '../../lib/words.ts';
+import { isColour, type Colour } from '../../lib/colours.ts';
 import type { GameEvent, Pieces } from '../game-ui.ts';
 import { SIDES } from './moves.ts';
 import { faceDown, total } from './cards.ts';

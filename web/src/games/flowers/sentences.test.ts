@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import type { View } from '../../generated/flowers.ts';
-import { LANGUAGES, type Language } from '../../lib/words.ts';
+import { LANGUAGES, type Language } from '../../i18n/languages.ts';
 import type { GameEvent, PlayerNames } from '../game-ui.ts';
 import positions from './positions.json';
 import { rulesDe } from './rules.de.ts';

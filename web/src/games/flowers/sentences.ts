@@ -1,6 +1,7 @@
 /** Flowers in words: what is to be done, what a move would do, and what happened. */
 import type { View } from '../../generated/flowers.ts';
-import { COLOURS, type Colour, type Language } from '../../lib/words.ts';
+import type { Language } from '../../i18n/languages.ts';
+import { COLOURS, type Colour } from '../../lib/colours.ts';
 import type { GameEvent, PlayerNames } from '../game-ui.ts';
 import { readTile } from './cards.ts';
 import { readMove } from './moves.ts';

@@ -1,4 +1,6 @@
-import { colourWords, listed, type Colour } from '../../lib/words.ts';
+import { listed } from '../../i18n/languages.ts';
+import { colourWords } from '../../i18n/colour-words.ts';
+import type { Colour } from '../../lib/colours.ts';
 import type { Tile } from './cards.ts';
 import type { Someone } from './words.ts';
 

@@ -1,5 +1,5 @@
 /** All texts of Flowers. Whoever is spoken of is `you`, or somebody with a name. */
-import type { Catalogue } from '../../lib/words.ts';
+import type { Catalogue } from '../../i18n/languages.ts';
 import { de } from './words.de.ts';
 import { en } from './words.en.ts';
 

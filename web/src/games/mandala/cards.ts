@@ -1,6 +1,6 @@
 /** Cards as views give them: how many of each colour. */
 import type { View } from '../../generated/mandala.ts';
-import { COLOURS, isColour, type Colour } from '../../lib/words.ts';
+import { COLOURS, isColour, type Colour } from '../../lib/colours.ts';
 import type { Pieces } from '../game-ui.ts';
 
 export type Cards = Readonly<Record<string, number>>;

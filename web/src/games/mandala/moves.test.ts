@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { COLOURS } from '../../lib/words.ts';
+import { COLOURS } from '../../lib/colours.ts';
 import { countsAt, moveText, place, readMove, takeable, TARGETS, targetsOf, withCount } from './moves.ts';
 import positions from './positions.json' with { type: 'json' };
 

@@ -1,5 +1,5 @@
 /** Moves are built from picks and looked up among the legal ones; what is legal, the server alone decides. */
-import { isColour, type Colour } from '../../lib/words.ts';
+import { isColour, type Colour } from '../../lib/colours.ts';
 
 /** Where cards from hand may go, as a move's text begins: mountains, own fields, the discard pile. */
 export const TARGETS = ['M1', 'M2', 'F1', 'F2', 'D'] as const;

@@ -1,6 +1,6 @@
 /** What the player is about to do: a colour lifted from hand, then a move, which the bar under the board confirms. */
 import type { View } from '../../generated/mandala.ts';
-import type { Colour } from '../../lib/words.ts';
+import type { Colour } from '../../lib/colours.ts';
 import type { GameEvent } from '../game-ui.ts';
 import { countsAt, moveText, place, readMove, takeable, targetsOf, withCount } from './moves.ts';
 import type { Pick, Target } from './moves.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { View } from '../../generated/mandala.ts';
-import { COLOURS } from '../../lib/words.ts';
+import { COLOURS } from '../../lib/colours.ts';
 import { TARGETS } from './moves.ts';
 import { Picking, type PickingProps } from './picking.svelte.ts';
 import positions from './positions.json' with { type: 'json' };

@@ -1,4 +1,4 @@
-import type { Catalogue } from '../../lib/words.ts';
+import type { Catalogue } from '../../i18n/languages.ts';
 import type { Rule } from '../game-ui.ts';
 import { rules as de } from './rules.de.ts';
 import { rules as en } from './rules.en.ts';

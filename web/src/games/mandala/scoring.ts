@@ -1,6 +1,6 @@
 /** The scoring as it is done at a table: place by place, from the final view. */
 import { PLACES, type View } from '../../generated/mandala.ts';
-import { isColour, type Colour } from '../../lib/words.ts';
+import { isColour, type Colour } from '../../lib/colours.ts';
 import { total, type Cards } from './cards.ts';
 
 export interface Row {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { DISCARD_LIMIT, type View } from '../../generated/mandala.ts';
-import { LANGUAGES } from '../../lib/words.ts';
+import { LANGUAGES } from '../../i18n/languages.ts';
 import type { GameEvent } from '../game-ui.ts';
 import positions from './positions.json' with { type: 'json' };
 import { rules } from './rules.ts';

@@ -1,6 +1,7 @@
 /** Mandala in words: what to do, what a move would do, and what happened. */
 import type { View } from '../../generated/mandala.ts';
-import type { Colour, Language } from '../../lib/words.ts';
+import type { Language } from '../../i18n/languages.ts';
+import type { Colour } from '../../lib/colours.ts';
 import type { GameEvent, PlayerNames } from '../game-ui.ts';
 import { total, type Cards } from './cards.ts';
 import { readMove } from './moves.ts';

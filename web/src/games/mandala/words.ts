@@ -1,4 +1,4 @@
-import type { Catalogue } from '../../lib/words.ts';
+import type { Catalogue } from '../../i18n/languages.ts';
 import { de } from './words.de.ts';
 import { en, type Words } from './words.en.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { ROWS, type View } from '../../generated/patterns.ts';
 import { pieceFlights } from '../../lib/animation.ts';
-import { COLOURS } from '../../lib/words.ts';
+import { COLOURS } from '../../lib/colours.ts';
 import { column, groups, row, step } from './fields.ts';
 import { highlightedBowls, highlightedFields } from './highlights.ts';
 import { outline } from './outline.ts';

@@ -1,6 +1,6 @@
 /** The 52 fields and what lies on them. Columns and rows count from the top left, as they are drawn. */
 import { COUNTED_TILES, ROWS, type View } from '../../generated/patterns.ts';
-import { isColour, type Colour } from '../../lib/words.ts';
+import { isColour, type Colour } from '../../lib/colours.ts';
 
 export interface Tile {
   field: string;

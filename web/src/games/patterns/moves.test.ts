@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ROWS, type View } from '../../generated/patterns.ts';
-import { COLOURS } from '../../lib/words.ts';
+import { COLOURS } from '../../lib/colours.ts';
 import { leftOver, tileAt } from './fields.ts';
 import {
   allotment,

@@ -1,6 +1,6 @@
 /** Moves out of what a player picks. What is legal comes from the server; here it is only looked up. */
 import type { View } from '../../generated/patterns.ts';
-import { isColour, type Colour } from '../../lib/words.ts';
+import { isColour, type Colour } from '../../lib/colours.ts';
 import type { GameEvent } from '../game-ui.ts';
 import { leftOver, swapTile, tileAt } from './fields.ts';
 

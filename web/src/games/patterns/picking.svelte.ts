@@ -1,7 +1,7 @@
 /** How a player comes to a move: picking a field, or a tile and then where it goes, by click, key or drag. */
 import type { View } from '../../generated/patterns.ts';
 import { Drag } from '../../lib/drag.svelte.ts';
-import { isColour, type Colour } from '../../lib/words.ts';
+import { isColour, type Colour } from '../../lib/colours.ts';
 import type { BoardProps } from '../game-ui.ts';
 import { groupKey, tileAt } from './fields.ts';
 import { allotment, ghost, attemptedMove, movesByField, placements } from './moves.ts';

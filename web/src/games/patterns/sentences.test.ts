@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import type { View } from '../../generated/patterns.ts';
-import { LANGUAGES } from '../../lib/words.ts';
+import { LANGUAGES } from '../../i18n/languages.ts';
 import type { GameEvent, PlayerNames } from '../game-ui.ts';
 import recorded from './positions.json' with { type: 'json' };
 import { rules as german } from './rules.de.ts';

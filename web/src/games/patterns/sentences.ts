@@ -1,6 +1,7 @@
 /** Patterns in words: what is to be done, what a move does, what has happened. */
 import type { View } from '../../generated/patterns.ts';
-import type { Language, Colour } from '../../lib/words.ts';
+import type { Language } from '../../i18n/languages.ts';
+import type { Colour } from '../../lib/colours.ts';
 import type { GameEvent, PlayerNames } from '../game-ui.ts';
 import { river, swapTile, tileAt } from './fields.ts';
 import { ghost, kindsIn, readMove } from './moves.ts';

@@ -1,10 +1,7 @@
 /** All texts of Patterns' board, in both languages. */
-import {
-  colourWords,
-  GERMAN_ADJECTIVES as ADJECTIVES,
-  type Catalogue,
-  type Colour,
-} from '../../lib/words.ts';
+import type { Catalogue } from '../../i18n/languages.ts';
+import { colourWords, GERMAN_ADJECTIVES as ADJECTIVES } from '../../i18n/colour-words.ts';
+import type { Colour } from '../../lib/colours.ts';
 import type { Group, Tile } from './fields.ts';
 
 interface Words {

@@ -1,24 +1,6 @@
-/** Languages. Every text of the app stands in a catalogue with one object for each of them. */
-import { COLOURS as LETTERS } from '../generated/colours.ts';
-
-export type Language = 'en' | 'de';
-export const LANGUAGES: readonly Language[] = ['en', 'de'];
-/** For dates and lists: our English is British. */
-export const LOCALES: Record<Language, string> = { en: 'en-GB', de: 'de-DE' };
-
-/** A catalogue: the English one says which texts there are, and the German one must have all of them. */
-export interface Catalogue<Words> {
-  en: Words;
-  de: Words;
-}
-
-export type Colour = (typeof LETTERS)[number];
-/** In the order of the rules. */
-export const COLOURS: readonly Colour[] = LETTERS;
-
-export function isColour(letter: string): letter is Colour {
-  return (COLOURS as readonly string[]).includes(letter);
-}
+/** Colours, cards and tiles in words, for all games. */
+import type { Colour } from '../lib/colours.ts';
+import type { Catalogue } from './languages.ts';
 
 interface ColourWords {
   name: Record<Colour, string>;
@@ -64,8 +46,3 @@ const de: ColourWords = {
 };
 
 export const colourWords: Catalogue<ColourWords> = { en, de };
-
-/** “a, b and c”. */
-export function listed(parts: readonly string[], language: Language): string {
-  return new Intl.ListFormat(LOCALES[language], { type: 'conjunction' }).format(parts);
-}

@@ -1,6 +1,6 @@
 /** The texts of the app in the language that was chosen. */
 import { settings } from '../lib/settings.svelte.ts';
-import type { Catalogue } from '../lib/words.ts';
+import type { Catalogue } from './languages.ts';
 import { de } from './de.ts';
 import { en, type Words } from './en.ts';
 

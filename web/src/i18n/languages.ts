@@ -1,0 +1,17 @@
+/** The languages of the app. Every text is in a catalogue with one object for each of them. */
+
+export type Language = 'en' | 'de';
+export const LANGUAGES: readonly Language[] = ['en', 'de'];
+/** For dates and lists: our English is British. */
+export const LOCALES: Record<Language, string> = { en: 'en-GB', de: 'de-DE' };
+
+/** A catalogue: the English one says which texts there are, and the German one must have all of them. */
+export interface Catalogue<Words> {
+  en: Words;
+  de: Words;
+}
+
+/** “a, b and c”. */
+export function listed(parts: readonly string[], language: Language): string {
+  return new Intl.ListFormat(LOCALES[language], { type: 'conjunction' }).format(parts);
+}
