@@ -31,6 +31,6 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker("services")
         if _WEB in item.path.parents:
             item.add_marker("browser")
-        elif "house" in fixtures:
+        elif "server" in fixtures:
             item.add_marker("slow")  # it starts a server
     items.sort(key=lambda item: _WEB in item.path.parents)

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from cli.command_runner import COMMAND, refused, run
 from msgspec import structs
-from server.house import House
+from server.running_server import RunningServer
 
 from sandmandala.server.settings import PREFIX, Settings
 
@@ -67,9 +67,9 @@ def test_a_port_that_is_taken(tmp_path: Path) -> None:
         answer = refused("serve", "--data", tmp_path, "--port", port)
         assert "Address already in use" in answer
         assert "--port" in answer
-        house = House(tmp_path, port=str(port), next_port="1")
-        assert int(house.address.rpartition(":")[2]) > port
-        house.stop()
+        server = RunningServer(tmp_path, port=str(port), next_port="1")
+        assert int(server.address.rpartition(":")[2]) > port
+        server.stop()
 
 
 @pytest.mark.slow

@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from server.house import House
-from server.services import PostgreSQL, Redis, new_database
+from server.backing_services import PostgreSQL, Redis, new_database
+from server.running_server import RunningServer
 
 from sandmandala.server.settings import Settings
 
@@ -30,7 +30,7 @@ class Storage:
 ON_BOTH = {
     "test_changes",
     "test_crash",
-    "test_description",
+    "test_openapi",
     "test_fuzz",
     "test_history",
     "test_migrations",
@@ -52,21 +52,21 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 
 
 @pytest.fixture(scope="session")
-def services(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> Path:
+def shared_folder(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> Path:
     """A folder that all test processes share."""
     base = tmp_path_factory.getbasetemp()
     return base if worker_id == "master" else base.parent
 
 
 @pytest.fixture(scope="session")
-def postgresql(services: Path) -> Iterator[int]:
-    with PostgreSQL(services).used() as port:
+def postgresql(shared_folder: Path) -> Iterator[int]:
+    with PostgreSQL(shared_folder).used() as port:
         yield port
 
 
 @pytest.fixture(scope="session")
-def redis(services: Path) -> Iterator[str]:
-    with Redis(services).used() as port:
+def redis(shared_folder: Path) -> Iterator[str]:
+    with Redis(shared_folder).used() as port:
         yield f"redis://127.0.0.1:{port}"
 
 
@@ -84,7 +84,7 @@ def url(tmp_path: Path, storage: Storage) -> str:
 
 
 @pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory, storage: Storage) -> Iterator[House]:
-    house = House(tmp_path_factory.mktemp("house"), **storage())
-    yield house
-    house.stop()
+def server(tmp_path_factory: pytest.TempPathFactory, storage: Storage) -> Iterator[RunningServer]:
+    server = RunningServer(tmp_path_factory.mktemp("server"), **storage())
+    yield server
+    server.stop()

@@ -9,8 +9,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from server.bare import eventually
 from server.fault_load import Load
+from server.raw_sockets import eventually
 from sqlalchemy import select
 
 from sandmandala.records import is_good, read_record, verify

@@ -14,7 +14,7 @@ from contextlib import contextmanager
 from typing import Any
 
 import httpx
-from server.house import PATIENCE, House, Visitor
+from server.running_server import PATIENCE, Client, RunningServer
 from websockets.exceptions import WebSocketException
 from websockets.sync.client import ClientConnection, connect
 
@@ -41,10 +41,10 @@ class ForgottenError(Exception):
 
 
 @contextmanager
-def tab_of(person: Visitor) -> Iterator[Tab]:
+def tab_of(person: Client) -> Iterator[Tab]:
     cookie = "; ".join(f"{name}={value}" for name, value in person.http.cookies.items())
     with connect(
-        person.house.address.replace("http", "ws") + "/live",
+        person.server.address.replace("http", "ws") + "/live",
         additional_headers={"Cookie": cookie},
         compression=None,
         open_timeout=SILENCE,
@@ -69,7 +69,7 @@ class Tab:
 class Player:
     """Plays at random. The host of a table decides whether there is a rematch; the others follow."""
 
-    def __init__(self, load: Load, person: Visitor, host: Player | None, seed: str) -> None:
+    def __init__(self, load: Load, person: Client, host: Player | None, seed: str) -> None:
         self.load, self.person, self.host = load, person, host
         self.choice = random.Random(seed)
         self.table = ""
@@ -183,8 +183,8 @@ class Player:
 class Load:
     """People at tables, each in a thread of its own."""
 
-    def __init__(self, house: House, tables: int, seed: str, forgetful: float = 0.0) -> None:
-        self.house, self.forgetful = house, forgetful
+    def __init__(self, server: RunningServer, tables: int, seed: str, forgetful: float = 0.0) -> None:
+        self.server, self.forgetful = server, forgetful
         self.is_ending = False
         self.unanswered: list[str] = []  # people whose openings got no answer
         self.players: list[Player] = []
@@ -202,17 +202,17 @@ class Load:
             thread.start()
 
     def _player(self, host: Player | None, seed: str) -> Player:
-        person = Visitor(self.house, "Anna" if host is None else "Ben")
+        person = Client(self.server, "Anna" if host is None else "Ben")
         person.http.timeout = httpx.Timeout(SILENCE)
         self.players.append(Player(self, person, host, seed))
         return self.players[-1]
 
-    def _open(self, person: Visitor, spec: dict[str, Any]) -> str:
+    def _open(self, person: Client, spec: dict[str, Any]) -> str:
         if self.forgetful:
             self.unanswered.append(person.me["id"])
         return str(self._request(person, "/tables", spec)["table"]["id"])
 
-    def _request(self, person: Visitor, path: str, form: dict[str, Any]) -> Any:
+    def _request(self, person: Client, path: str, form: dict[str, Any]) -> Any:
         """If answers get lost, it is sent twice; that it came before is then a good answer."""
         if self.forgetful:
             _send_and_leave(person, path, form)
@@ -235,8 +235,8 @@ class Load:
         return sorted({player.table for player in self.players if not player.is_done})
 
 
-def _send_and_leave(person: Visitor, path: str, form: dict[str, Any]) -> None:
-    connection = http.client.HTTPConnection(person.house.address.removeprefix("http://"), timeout=SILENCE)
+def _send_and_leave(person: Client, path: str, form: dict[str, Any]) -> None:
+    connection = http.client.HTTPConnection(person.server.address.removeprefix("http://"), timeout=SILENCE)
     cookie = "; ".join(f"{name}={value}" for name, value in person.http.cookies.items())
     headers = {"Cookie": cookie, "Content-Type": "application/json"}
     connection.request("POST", "/api/v1" + path, json.dumps(form), headers)

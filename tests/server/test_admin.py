@@ -16,8 +16,8 @@ from typing import Any
 import asyncpg
 import pytest
 from cli.command_runner import refused, run
-from server.house import House, Visitor
-from server.services import found, new_database
+from server.backing_services import find_program, new_database
+from server.running_server import Client, RunningServer
 from server.test_history import finished
 from server.test_play import play_on
 
@@ -34,11 +34,11 @@ def folder(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def own(folder: Path) -> Iterator[House]:
+def own(folder: Path) -> Iterator[RunningServer]:
     """A server whose database the test may change."""
-    house = House(folder)
-    yield house
-    house.stop()
+    server = RunningServer(folder)
+    yield server
+    server.stop()
 
 
 def ask(folder: Path, question: str, *values: Any) -> list[Any]:
@@ -47,7 +47,7 @@ def ask(folder: Path, question: str, *values: Any) -> list[Any]:
         return connection.execute(question, values).fetchall()
 
 
-def long_ago(folder: Path, *people: Visitor, days: int = 100) -> None:
+def long_ago(folder: Path, *people: Client, days: int = 100) -> None:
     """Nobody has seen them for so many days."""
     for person in people:
         ask(folder, "UPDATE people SET seen = seen - ? WHERE id = ?", days * DAY, person.me["id"])
@@ -84,16 +84,16 @@ def test_a_database_of_a_newer_version_is_left_alone(folder: Path) -> None:
 
 
 @pytest.mark.slow
-def test_a_backup_is_a_whole_server(own: House, folder: Path, tmp_path: Path) -> None:
+def test_a_backup_is_a_whole_server(own: RunningServer, folder: Path, tmp_path: Path) -> None:
     table, _ = finished(own, "patterns")
-    anna = own.visitor("Anna")
+    anna = own.client("Anna")
     copy = tmp_path / "restored" / DATABASE
     copy.parent.mkdir()
     said = run("admin", "backup", copy, "--data", folder).output
     assert "is sound" in said
     assert oct(copy.stat().st_mode)[-3:] == "600", "it holds keys"
     assert [file.name for file in copy.parent.iterdir()] == [DATABASE]
-    other = House(copy.parent)
+    other = RunningServer(copy.parent)
     with closing(anna.http):
         anna.http.base_url = f"{other.address}/api/v1"
         assert anna.http.get("/me").json() == anna.me, "the cookies of before are known"
@@ -123,8 +123,8 @@ def test_a_backup_is_of_one_moment_while_others_write(folder: Path, tmp_path: Pa
 
 
 @pytest.mark.slow
-def test_backups_while_games_are_played(own: House, folder: Path, tmp_path: Path) -> None:
-    people = [own.visitor("Anna"), own.visitor("Ben")]
+def test_backups_while_games_are_played(own: RunningServer, folder: Path, tmp_path: Path) -> None:
+    people = [own.client("Anna"), own.client("Ben")]
     table = people[0].open_table(game="mandala")["table"]["id"]
     people[1].join(table)
     copied: list[Path] = []
@@ -167,7 +167,7 @@ def test_what_backup_refuses(folder: Path, tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_a_damaged_database_gives_no_backup(own: House, folder: Path, tmp_path: Path) -> None:
+def test_a_damaged_database_gives_no_backup(own: RunningServer, folder: Path, tmp_path: Path) -> None:
     finished(own, "patterns")
     own.stop()
     file = folder / DATABASE
@@ -190,9 +190,9 @@ def test_looking_after_postgresql(tmp_path: Path, postgresql: int) -> None:
     url = new_database(postgresql)
     chosen = ("--database", url)
     assert "from nothing to version" in run("admin", "migrate", *chosen).output
-    house = House(tmp_path, database=url)
-    table, (anna, _) = finished(house, "patterns")
-    lonely = house.visitor("Lonely")
+    server = RunningServer(tmp_path, database=url)
+    table, (anna, _) = finished(server, "patterns")
+    lonely = server.client("Lonely")
     waiting = lonely.open_table(game="mandala")["table"]["id"]
     said = refused("admin", "backup", tmp_path / "copy", *chosen)
     assert f"pg_dump --format=custom --file={tmp_path / 'copy'} '{url}'" in said
@@ -203,16 +203,16 @@ def test_looking_after_postgresql(tmp_path: Path, postgresql: int) -> None:
 
     copy, other = tmp_path / "copy", new_database(postgresql)
     for command in (
-        [found("pg_dump"), "--format=custom", f"--file={copy}", url],
-        [found("pg_restore"), "--no-owner", f"--dbname={other}", str(copy)],
+        [find_program("pg_dump"), "--format=custom", f"--file={copy}", url],
+        [find_program("pg_restore"), "--no-owner", f"--dbname={other}", str(copy)],
     ):
         subprocess.run(command, check=True)
     assert counts(run("admin", "prune", *chosen).output) == [1, 2, 1, 0]
     assert counts(run("admin", "prune", *chosen).output) == [0, 0, 0, 0]
     assert anna.http.get("/me").status_code == 401, "gone"
-    house.stop()
-    restored = House(tmp_path / "restored", database=other)
-    again = Visitor.known(restored, anna)
+    server.stop()
+    restored = RunningServer(tmp_path / "restored", database=other)
+    again = Client.known(restored, anna)
     with closing(again.http):
         assert again.http.get("/me").json() == anna.me, "there as before"
         assert is_good(verify(read_record(again.http.get(f"/tables/{table}/record").text)))
@@ -237,14 +237,14 @@ def counts(text: str) -> list[int]:
 
 
 @pytest.mark.slow
-def test_prune_deletes_what_nobody_misses_and_nothing_else(own: House, folder: Path) -> None:
-    here = own.visitor("Here")
-    secured, recoverable = own.visitor("Secured"), own.visitor("Recoverable")
+def test_prune_deletes_what_nobody_misses_and_nothing_else(own: RunningServer, folder: Path) -> None:
+    here = own.client("Here")
+    secured, recoverable = own.client("Secured"), own.client("Recoverable")
     form = {"login": "secured", "password": "correct horse"}
     assert secured.http.post("/me/password", json=form).is_success
     recoverable.post("/me/recovery")
-    passer_by, waiting, lonely = own.visitor("Passer-by"), own.visitor("Waiting"), own.visitor("Lonely")
-    opponent = own.visitor("Opponent")
+    passer_by, waiting, lonely = own.client("Passer-by"), own.client("Waiting"), own.client("Lonely")
+    opponent = own.client("Opponent")
     never = waiting.open_table(game="patterns")["table"]["id"]
     fresh = here.open_table(game="patterns")["table"]["id"]
     left = lonely.open_table(game="mandala", hot_seat=True)["table"]["id"]
@@ -283,8 +283,8 @@ def test_prune_deletes_what_nobody_misses_and_nothing_else(own: House, folder: P
 
 
 @pytest.mark.slow
-def test_who_comes_back_has_been_seen(own: House, folder: Path) -> None:
-    anna, ben = own.visitor("Anna"), own.visitor("Ben")
+def test_who_comes_back_has_been_seen(own: RunningServer, folder: Path) -> None:
+    anna, ben = own.client("Anna"), own.client("Ben")
     token = ben.post("/me/tokens", label="my bot")["code"]
     ben.http.cookies.clear()
     ben.http.headers["Authorization"] = f"Bearer {token}"
@@ -305,7 +305,7 @@ def test_many_are_deleted_in_several_steps(folder: Path) -> None:
 
 
 @pytest.mark.slow
-def test_stats(own: House, folder: Path) -> None:
-    own.visitor("Anna").open_table(game="patterns")
+def test_stats(own: RunningServer, folder: Path) -> None:
+    own.client("Anna").open_table(game="patterns")
     said = run("admin", "stats", "--data", folder).output
     assert [line.split()[0] for line in said.splitlines()] == ["0", "1", "1", "0", "0", "0"]

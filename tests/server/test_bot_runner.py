@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from server.room import ANNA, BEN, begun, services
+from server.table_services import ANNA, BEN, started_table, table_services
 
 from sandmandala.server.metrics import Metrics
 from sandmandala.server.refusal import RefusalError
@@ -22,9 +22,9 @@ WITH_BOTS = TableSpec("flowers", 3, bots=(None, 1, 1), options={"beginner": 1})
 
 def test_bots_do_not_think_where_nobody_plays_or_watches(url: str, tmp_path: Path) -> None:
     async def work() -> None:
-        async with services(url) as (service,):
+        async with table_services(url) as (service,):
             bots = BotRunner(service, Settings(data=str(tmp_path), bot_pause=0), Metrics())
-            table = await begun(service, WITH_BOTS)
+            table = await started_table(service, WITH_BOTS)
             bots.attend(table)
             assert table.thinking, "Anna plays here, even if she is away"
             await table.thinking
@@ -47,7 +47,7 @@ def test_the_bots_of_a_table_take_the_turns_of_its_host_and_its_address(
     """So one visitor with many tables waits for their own bots, and nobody else does."""
 
     async def work() -> None:
-        async with services(url) as (service,):
+        async with table_services(url) as (service,):
             bots = BotRunner(service, Settings(data=str(tmp_path), bot_pause=0, thinkers=1), Metrics())
             owners: list[tuple[str, str, bool]] = []
             run = bots._queue.run
@@ -70,7 +70,7 @@ def test_the_bots_of_a_table_take_the_turns_of_its_host_and_its_address(
 
 def test_a_table_remembers_its_address_and_so_does_the_rematch(url: str) -> None:
     async def work() -> None:
-        async with services(url) as (service,):
+        async with table_services(url) as (service,):
             table = await service.open(ANNA, TableSpec("mandala", bots=(None, 1)), "home")
             await service.do(table.id, seating.contribute, ANNA.id, "11" * 16)
             await service.do(table.id, playing.resign, ANNA.id, table.number)
@@ -89,7 +89,7 @@ def test_a_hint_takes_the_turn_of_whoever_asks(
     """Hints once had a queue of their own, first come, first served: forty guests held up all others."""
 
     async def work() -> None:
-        async with services(url) as (service,):
+        async with table_services(url) as (service,):
             bots = BotRunner(service, Settings(data=str(tmp_path), bot_pause=0, thinkers=1), Metrics())
             free, asked = asyncio.Event(), list[tuple[str, str]]()
 
@@ -98,7 +98,7 @@ def test_a_hint_takes_the_turn_of_whoever_asks(
                 await free.wait()
 
             monkeypatch.setattr(bots._queue, "run", noted)
-            table = await begun(service, TableSpec("mandala", options={"beginner": 0}), BEN)
+            table = await started_table(service, TableSpec("mandala", options={"beginner": 0}), BEN)
             hints = [asyncio.create_task(bots.hint(table, ANNA.id, f"home {one}")) for one in range(3)]
             await asyncio.sleep(0)
             assert asked == [(f"home {one}", ANNA.id) for one in range(3)]

@@ -9,7 +9,7 @@ from typing import Any, get_args
 
 import msgspec
 import pytest
-from server.room import ANNA, BEN, CARL, begun, first_move, services
+from server.table_services import ANNA, BEN, CARL, first_move, started_table, table_services
 
 from sandmandala.server.messages import Person
 from sandmandala.server.refusal import RefusalError
@@ -86,7 +86,7 @@ async def closing(near: Tables, far: Tables) -> str:
 
 
 async def a_take_back(near: Tables, far: Tables) -> str:
-    table = await begun(near, TWO, BEN)
+    table = await started_table(near, TWO, BEN)
     await watch(near, far, table.id)
     await near.do(table.id, playing.move, ANNA.id, 0, first_move(table))
     await near.do(table.id, proposals.propose, ANNA.id, "take_back", None)
@@ -97,7 +97,7 @@ async def a_take_back(near: Tables, far: Tables) -> str:
 
 
 async def a_stand_in_for_somebody_away(near: Tables, far: Tables) -> str:
-    table = await begun(near, THREE, BEN, CARL)
+    table = await started_table(near, THREE, BEN, CARL)
     await watch(near, far, table.id)
     for service, viewers in zip((near, far), _viewers, strict=True):
         service.unwatch(service.in_use[table.id], viewers[2].watcher)
@@ -109,7 +109,7 @@ async def a_stand_in_for_somebody_away(near: Tables, far: Tables) -> str:
 
 
 async def time_runs_out(near: Tables, far: Tables) -> str:
-    table = await begun(near, TIMED, BEN)
+    table = await started_table(near, TIMED, BEN)
     await watch(near, far, table.id)
     await near.do(table.id, proposals.ask_about_time, 0, 0)
     await far.do(table.id, proposals.answer, BEN.id, "replace", False)
@@ -117,7 +117,7 @@ async def time_runs_out(near: Tables, far: Tables) -> str:
 
 
 async def a_rematch(near: Tables, far: Tables) -> str:
-    table = await begun(near, TWO, BEN)
+    table = await started_table(near, TWO, BEN)
     await watch(near, far, table.id)
     await far.do(table.id, playing.resign, BEN.id, 0)
     await near.do(table.id, proposals.propose, ANNA.id, "rematch", None)
@@ -127,7 +127,7 @@ async def a_rematch(near: Tables, far: Tables) -> str:
 
 async def repairing(near: Tables, far: Tables) -> str:
     """As after a crash of a version that stored the last move and the end of a game one after the other."""
-    table = await begun(near, TWO, BEN)
+    table = await started_table(near, TWO, BEN)
     await watch(near, far, table.id)
     for service in (near, far):
         session = service.in_use[table.id].session
@@ -158,7 +158,7 @@ async def watch(near: Tables, far: Tables, id: str) -> None:
 @pytest.mark.parametrize("story", STORIES, ids=lambda story: story.__name__)
 def test_viewers_at_two_workers_know_the_same(url: str, story: Story) -> None:
     async def work() -> None:
-        async with services(url, 2) as (near, far):
+        async with table_services(url, 2) as (near, far):
             connect(near, far)
             connect(far, near)
             id = await story(_settled(near, far), _settled(far, near))
@@ -207,7 +207,7 @@ def test_every_kind_of_change_is_told_in_these_stories(url: str) -> None:
     seen: set[str] = set()
 
     async def work() -> None:
-        async with services(url, 2) as (near, far):
+        async with table_services(url, 2) as (near, far):
             for service in (near, far):
                 service.subscribers.append(lambda table, change, ours: seen.add(change.news.kind))
             connect(near, far)
@@ -223,8 +223,8 @@ def test_a_change_is_committed_once(url: str) -> None:
     """Two workers that do not hear of each other: the database takes one of two changes."""
 
     async def work() -> None:
-        async with services(url, 2) as workers:
-            table = await begun(workers[0], TWO, BEN)
+        async with table_services(url, 2) as workers:
+            table = await started_table(workers[0], TWO, BEN)
             other = await workers[1].get(table.id)
             moves = [first_move(table), first_move(other)]
             outcomes = await asyncio.gather(
@@ -244,7 +244,7 @@ def test_a_change_is_committed_once(url: str) -> None:
 
 def test_the_last_seat_goes_to_one_of_two(url: str) -> None:
     async def work() -> None:
-        async with services(url, 2) as workers:
+        async with table_services(url, 2) as workers:
             table = await workers[0].open(ANNA, TWO)
             await workers[1].get(table.id)
             outcomes = await asyncio.gather(
@@ -262,7 +262,7 @@ def test_two_sit_down_at_two_workers_at_once(url: str) -> None:
     """A command that another worker outran is asked again, as the table stands then."""
 
     async def work() -> None:
-        async with services(url, 2) as workers:
+        async with table_services(url, 2) as workers:
             table = await workers[0].open(ANNA, THREE)
             await workers[1].get(table.id)
             await asyncio.gather(
@@ -279,7 +279,7 @@ def test_two_sit_down_at_two_workers_at_once(url: str) -> None:
 def test_sitting_down_and_beginning_are_one_commit(url: str) -> None:
     async def work() -> None:
         commits: list[float] = []
-        async with services(url) as (service,):
+        async with table_services(url) as (service,):
             table = await service.open(ANNA, TWO)
             await service.do(table.id, seating.contribute, ANNA.id, "11" * 16)
             service.store.writer._observe = commits.append

@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from server.house import Socket, Visitor
-from server.inside import InsideHouse
-from server.services import new_database
+from server.backing_services import new_database
+from server.in_process_server import InProcessServer
+from server.running_server import Client, Socket
 from server.test_tables import alone_at, move, my_turn, two_at
 
 from sandmandala.server.tables import clocks, proposals
@@ -20,10 +20,10 @@ CLOCK = {"type": "game", "seconds": 60}
 
 
 @pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[InsideHouse]:
-    house = InsideHouse(tmp_path_factory.mktemp("house"))
-    yield house
-    house.stop()
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[InProcessServer]:
+    server = InProcessServer(tmp_path_factory.mktemp("server"))
+    yield server
+    server.stop()
 
 
 @pytest.fixture(autouse=True)
@@ -31,23 +31,23 @@ def no_grace(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(clocks, "GRACE", 0)
 
 
-def run_out(house: InsideHouse, table: str) -> None:
+def run_out(server: InProcessServer, table: str) -> None:
     """The time of the player to move is up, as if the turn had begun long ago."""
 
     async def work() -> None:
-        found = await house.tables.get(table)
+        found = await server.tables.get(table)
         assert found.session
         found.session.since -= 40 * 86_400_000
-        house.tables.booted -= 86_400_000
-        house.tables.attend(found)
+        server.tables.booted -= 86_400_000
+        server.tables.attend(found)
 
-    house.do(work())
+    server.do(work())
 
 
-def late(house: InsideHouse, tabs: ExitStack, **spec: Any) -> tuple[str, Socket, Socket, Any]:
+def late(server: InProcessServer, tabs: ExitStack, **spec: Any) -> tuple[str, Socket, Socket, Any]:
     """A table of two where the first is out of time, and what the second is asked."""
-    table, (first, second), (state, _) = two_at(house, tabs, **{"game": "mandala", "clock": CLOCK, **spec})
-    run_out(house, table)
+    table, (first, second), (state, _) = two_at(server, tabs, **{"game": "mandala", "clock": CLOCK, **spec})
+    run_out(server, table)
     asked = second.next("asked")
     assert (asked["what"], asked["by"], asked["seat"]) == ("replace", None, state["view"]["seat"])
     assert asked["waiting"] == [1 - state["view"]["seat"]]
@@ -55,9 +55,9 @@ def late(house: InsideHouse, tabs: ExitStack, **spec: Any) -> tuple[str, Socket,
     return table, first, second, state
 
 
-def test_a_bot_plays_on_if_the_other_agrees(house: InsideHouse) -> None:
+def test_a_bot_plays_on_if_the_other_agrees(server: InProcessServer) -> None:
     with ExitStack() as tabs:
-        table, first, second, state = late(house, tabs)
+        table, first, second, state = late(server, tabs)
         seat = state["view"]["seat"]
         assert second.watch(table)["type"] == "state"
         assert second.next("asked")["seconds"] == 60, "who comes back is asked too"
@@ -70,9 +70,9 @@ def test_a_bot_plays_on_if_the_other_agrees(house: InsideHouse) -> None:
         assert first.next("refused")["code"] == "not_your_turn"
 
 
-def test_the_seat_loses_if_the_other_says_no(house: InsideHouse) -> None:
+def test_the_seat_loses_if_the_other_says_no(server: InProcessServer) -> None:
     with ExitStack() as tabs:
-        table, first, second, state = late(house, tabs)
+        table, first, second, state = late(server, tabs)
         first.send("answer", table=table, what="replace", yes=True)
         assert first.next("refused")["code"] == "not_asked"
         second.send("answer", table=table, what="replace", yes=False)
@@ -81,35 +81,35 @@ def test_the_seat_loses_if_the_other_says_no(house: InsideHouse) -> None:
         assert over["info"]["result"]["lost"] == [state["view"]["seat"]]
 
 
-def test_the_seat_loses_if_nobody_answers(house: InsideHouse, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_seat_loses_if_nobody_answers(server: InProcessServer, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(proposals, "MILLISECONDS_TO_ANSWER", 0)
     with ExitStack() as tabs:
-        _, first, second, _ = late(house, tabs)
+        _, first, second, _ = late(server, tabs)
         assert first.next("state")["info"]["result"]["reason"] == "time"
         assert second.next("asked")["settled"] is False
 
 
-def test_with_days_for_a_move_there_is_a_day_to_answer(house: InsideHouse) -> None:
+def test_with_days_for_a_move_there_is_a_day_to_answer(server: InProcessServer) -> None:
     with ExitStack() as tabs:
-        table, _, second, _ = late(house, tabs, clock={"type": "days", "days": 2})
+        table, _, second, _ = late(server, tabs, clock={"type": "days", "days": 2})
         left = second.watch(table)["clock"]["left"]
         assert sorted(left) == [0, 2 * 86_400_000]
         assert second.next("asked")["seconds"] == 86_400
 
 
-def test_against_bots_alone_it_is_lost_at_once(house: InsideHouse) -> None:
+def test_against_bots_alone_it_is_lost_at_once(server: InProcessServer) -> None:
     with ExitStack() as tabs:
-        table, tab, _ = alone_at(house, tabs, game="mandala", clock=CLOCK)
-        run_out(house, table)
+        table, tab, _ = alone_at(server, tabs, game="mandala", clock=CLOCK)
+        run_out(server, table)
         while "info" not in (over := tab.next("state")):
             pass
         assert over["info"]["result"]["reason"] == "time"
         assert not any('"asked"' in text for text in tab.traffic)
 
 
-def test_the_question_falls_when_the_game_goes_on_otherwise(house: InsideHouse) -> None:
+def test_the_question_falls_when_the_game_goes_on_otherwise(server: InProcessServer) -> None:
     with ExitStack() as tabs:
-        table, first, second, _ = late(house, tabs)
+        table, first, second, _ = late(server, tabs)
         first.send("resign", table=table, after=0)
         assert second.next("state")["info"]["result"]["reason"] == "resigned"
         assert second.next("asked")["settled"] is False
@@ -118,11 +118,11 @@ def test_the_question_falls_when_the_game_goes_on_otherwise(house: InsideHouse) 
 
 
 def test_who_loses_the_connection_has_a_short_grace_once(
-    house: InsideHouse, monkeypatch: pytest.MonkeyPatch
+    server: InProcessServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(clocks, "GRACE", 600_000)
     with ExitStack() as tabs, ExitStack() as lost:
-        people = [house.visitor("Anna"), house.visitor("Ben")]
+        people = [server.client("Anna"), server.client("Ben")]
         spec = {"game": "patterns", "clock": CLOCK, "options": {"beginner": 1}}  # so seat 0 allots
         table = people[0].open_table(**spec)["table"]["id"]
         people[1].join(table)
@@ -130,7 +130,7 @@ def test_who_loses_the_connection_has_a_short_grace_once(
         tab = lost.enter_context(people[0].socket())
         other.watch(table)
         state = tab.watch(table)
-        session = house.table(table).session
+        session = server.table(table).session
         assert session
         session.since = now() - 61_000  # out of time for a second, if the alarm were to look now
         lost.close()  # the line is cut: the alarm is set anew
@@ -139,7 +139,7 @@ def test_who_loses_the_connection_has_a_short_grace_once(
         with people[0].socket() as again:
             again.send("move", table=table, after=0, move=state["legal"][0])
             assert other.next("state")["number"] == 1, "in time, thanks to the grace"
-        after = house.table(table).session
+        after = server.table(table).session
         assert after
         assert -10_000 < after.left[0] < 0, "what was used of it is gone"
         move(other, my_turn(other, other.watch(table)))
@@ -152,35 +152,35 @@ def test_who_loses_the_connection_has_a_short_grace_once(
 
 
 def test_after_a_restart_they_are_still_asked(tmp_path: Path) -> None:
-    house = InsideHouse(tmp_path)
+    server = InProcessServer(tmp_path)
     with ExitStack() as tabs:
-        table, _, _, _ = late(house, tabs)
-        people = house.people[-2:]
-    house.stop()
-    house.start()
+        table, _, _, _ = late(server, tabs)
+        people = server.clients[-2:]
+    server.stop()
+    server.start()
     with ExitStack() as tabs:
-        sockets = [tabs.enter_context(Visitor.known(house, person).socket()) for person in people]
+        sockets = [tabs.enter_context(Client.known(server, person).socket()) for person in people]
         states = [socket.watch(table) for socket in sockets]
         turn = 0 if "legal" in states[0] else 1
         assert sockets[1 - turn].next("asked")["by"] is None
         sockets[1 - turn].send("answer", table=table, what="replace", yes=False)
         assert sockets[turn].next("state")["info"]["result"]["reason"] == "time"
-    house.stop()
+    server.stop()
 
 
 def test_the_others_answer_at_another_worker(tmp_path: Path, postgresql: int, redis: str) -> None:
     shared = {"database": new_database(postgresql), "redis": redis}
-    houses = [InsideHouse(tmp_path, **shared) for _ in range(2)]
+    servers = [InProcessServer(tmp_path, **shared) for _ in range(2)]
     try:
         with ExitStack() as tabs:
-            anna, ben = houses[0].visitor("Anna"), houses[1].visitor("Ben")
+            anna, ben = servers[0].client("Anna"), servers[1].client("Ben")
             spec = {"game": "mandala", "clock": CLOCK, "options": {"beginner": 0}}
             table = anna.open_table(**spec)["table"]["id"]
             ben.join(table)
             first, second = (tabs.enter_context(person.socket()) for person in (anna, ben))
             for tab in (first, second):
                 assert tab.watch(table)["info"]["status"] == "playing"
-            run_out(houses[0], table)
+            run_out(servers[0], table)
             asked = second.next("asked")
             assert (asked["by"], asked["seat"], asked["waiting"]) == (None, 0, [1])
             second.send("answer", table=table, what="replace", yes=True)
@@ -191,5 +191,5 @@ def test_the_others_answer_at_another_worker(tmp_path: Path, postgresql: int, re
                 assert [one["kind"] for one in state["changes"]] == ["replace"]
             assert "legal" in my_turn(second, second.next("state")), "the bot has moved"
     finally:
-        for house in houses:
-            house.stop()
+        for server in servers:
+            server.stop()

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 from server.conftest import Storage
-from server.house import PATIENCE, House, Visitor
+from server.running_server import PATIENCE, Client, RunningServer
 from websockets.exceptions import WebSocketException
 
 from sandmandala.records import is_good, read_record, verify
@@ -24,7 +24,7 @@ FEWER_CRASHES = 4  # where the server is the same and only the database is anoth
 class Player:
     """Plays its seat at random, through crashes, and remembers what was acknowledged."""
 
-    def __init__(self, person: Visitor, table: str) -> None:
+    def __init__(self, person: Client, table: str) -> None:
         self.person, self.table = person, table
         self.acknowledged: dict[int, list[Any]] = {}  # the events of each entry, as told
         self.over = False
@@ -62,10 +62,10 @@ class Player:
 
 @pytest.mark.slow
 def test_kill_nine_ten_times(tmp_path: Path, storage: Storage) -> None:
-    house = House(tmp_path, **storage())
+    server = RunningServer(tmp_path, **storage())
     players = []
     for _ in range(GAMES):
-        anna, ben = house.visitor("Anna"), house.visitor("Ben")
+        anna, ben = server.client("Anna"), server.client("Ben")
         table = anna.open_table(game="mandala")["table"]["id"]
         ben.join(table)
         players += [Player(anna, table), Player(ben, table)]
@@ -75,8 +75,8 @@ def test_kill_nine_ten_times(tmp_path: Path, storage: Storage) -> None:
     moment = random.Random(7)
     for _ in range(CRASHES if storage.kind == "sqlite" else FEWER_CRASHES):
         time.sleep(moment.uniform(0.05, 0.4))
-        house.kill()
-        house.start()
+        server.kill()
+        server.start()
     for thread in threads:
         thread.join(PATIENCE)
     assert [player.fault for player in players] == [None] * len(players)
@@ -86,23 +86,23 @@ def test_kill_nine_ten_times(tmp_path: Path, storage: Storage) -> None:
         record = read_record(text)
         assert is_good(verify(record))
         assert sorted(player.acknowledged) == list(range(1, len(record.moves) + 1)), "none lost, none doubled"
-    house.stop()
+    server.stop()
 
 
 @pytest.mark.slow
 def test_a_restart_says_goodbye_and_bots_think_on(tmp_path: Path, storage: Storage) -> None:
-    house = House(tmp_path, **storage())
-    anna = house.visitor("Anna")
+    server = RunningServer(tmp_path, **storage())
+    anna = server.client("Anna")
     table = anna.open_table(game="flowers", seats=3, bots=[None, 1, 1])["table"]["id"]
     with anna.socket() as tab:
         state = tab.watch(table)
-        house.process.terminate()
+        server.process.terminate()
         assert tab.next("bye")["again_in"] > 0
-    house.kill()
-    house.start()
+    server.kill()
+    server.start()
     with anna.socket() as tab:
         state = tab.watch(table, seen=state["number"])
         while "legal" not in state:
             state = tab.next("state")
         assert json.dumps(state["view"])
-    house.stop()
+    server.stop()

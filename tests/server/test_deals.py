@@ -8,8 +8,8 @@ import random
 from typing import Any
 
 import pytest
-from server.house import House
-from server.room import ANNA, BEN, begun, services
+from server.running_server import RunningServer
+from server.table_services import ANNA, BEN, started_table, table_services
 from server.test_play import play_on
 
 from sandmandala.games.chance import commitment
@@ -24,7 +24,7 @@ from sandmandala.server.timestamps import now
 
 def test_the_game_begins_when_every_seat_has_contributed(url: str) -> None:
     async def work() -> None:
-        async with services(url) as (service,):
+        async with table_services(url) as (service,):
             table = await service.open(ANNA, TableSpec("mandala"))
             promised = info_of(table, now()).commitment
             await service.do(table.id, seating.sit, BEN, None, "", "b0" * 16)
@@ -43,7 +43,7 @@ def test_the_game_begins_when_every_seat_has_contributed(url: str) -> None:
 
 def test_bots_contribute_before_any_player(url: str) -> None:
     async def work() -> None:
-        async with services(url) as (service,):
+        async with table_services(url) as (service,):
             table = await service.open(ANNA, TableSpec("mandala", bots=(None, 1)))
             fixed = table.contributions[1]
             assert info_of(table, now()).sitting[1].contribution == fixed
@@ -53,8 +53,8 @@ def test_bots_contribute_before_any_player(url: str) -> None:
     asyncio.run(work())
 
 
-def test_the_record_holds_every_contribution(house: House) -> None:
-    anna, ben = house.visitor("Anna"), house.visitor("Ben")
+def test_the_record_holds_every_contribution(server: RunningServer) -> None:
+    anna, ben = server.client("Anna"), server.client("Ben")
     made = anna.post("/tables", game="patterns")["table"]
     anna.post(f"/tables/{made['id']}/contribution", value="a0" * 16)
     ben.post(f"/tables/{made['id']}/join", contribution="b0" * 16)
@@ -76,9 +76,9 @@ DUPLICATE: dict[str, Any] = {"duplicate": True}
 @pytest.mark.parametrize("game", ["mandala", "patterns", "flowers"])
 def test_the_same_deal_seat_for_seat(url: str, game: str) -> None:
     async def work() -> None:
-        async with services(url) as (service,):
+        async with table_services(url) as (service,):
             for _ in range(6):  # the beginner is drawn by lot
-                table = await begun(service, TableSpec(game, **DUPLICATE), BEN)
+                table = await started_table(service, TableSpec(game, **DUPLICATE), BEN)
                 await service.do(table.id, playing.resign, BEN.id, 0)
                 await service.do(table.id, proposals.propose, ANNA.id, "rematch", None)
                 await service.do(table.id, proposals.answer, BEN.id, "rematch", True)
@@ -94,8 +94,8 @@ def test_the_same_deal_seat_for_seat(url: str, game: str) -> None:
 
 def test_the_secret_is_public_when_the_second_game_is_over(url: str) -> None:
     async def work() -> None:
-        async with services(url) as (service,):
-            first = await begun(service, TableSpec("mandala", **DUPLICATE), BEN)
+        async with table_services(url) as (service,):
+            first = await started_table(service, TableSpec("mandala", **DUPLICATE), BEN)
             await service.do(first.id, playing.resign, BEN.id, 0)
             assert info_of(first, now()).secret is None
             assert not is_open(first, now()), "a rematch may still be agreed on"

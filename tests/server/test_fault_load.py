@@ -15,12 +15,12 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
-from server.bare import eventually
+from server.backing_services import PostgreSQL, Redis, new_database
 from server.fault_check import Usage, assert_returned, findings_of, read_all, usage_of
 from server.fault_load import Load
-from server.house import House
-from server.inside import InsideHouse
-from server.services import PostgreSQL, Redis, new_database
+from server.in_process_server import InProcessServer
+from server.raw_sockets import eventually
+from server.running_server import RunningServer
 from server.test_workers import workers_of
 from structlog.testing import capture_logs
 
@@ -39,7 +39,7 @@ DAY = 86_400_000_000_000  # nanoseconds
 class Server(NamedTuple):
     """A server with what belongs to it alone."""
 
-    house: House
+    server: RunningServer
     url: str
     usage: Callable[..., Usage]
     before: Usage
@@ -52,18 +52,18 @@ def server_at(
     folder: Path, postgresql_port: int = 0, redis_port: int = 0, **settings: str
 ) -> Iterator[Callable[[PostgreSQL, Redis], Server]]:
     with (folder / "log").open("w") as log:
-        house = type("Noted", (House,), {"stderr": log})(folder, **settings)
-        port = int(house.address.rpartition(":")[2])
+        server = type("Noted", (RunningServer,), {"stderr": log})(folder, **settings)
+        port = int(server.address.rpartition(":")[2])
 
         def usage(*processes: int) -> Usage:
             """Of these processes, or of all that serve."""
-            serving = workers_of(house) if postgresql_port else [house.process.pid]
+            serving = workers_of(server) if postgresql_port else [server.process.pid]
             return usage_of([*processes] or serving, port, postgresql_port, redis_port)
 
-        Load(house, TABLES, "warming up").finish()
+        Load(server, TABLES, "warming up").finish()
         before, chosen = usage(), Settings(data=str(folder), database=settings.get("database", ""))
-        yield lambda *services: Server(house, chosen.database_url(), usage, before, *services)
-        house.stop()
+        yield lambda *services: Server(server, chosen.database_url(), usage, before, *services)
+        server.stop()
 
 
 @pytest.fixture(scope="module")
@@ -87,10 +87,10 @@ def alone(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 def endure(
-    house: House, url: str, name: str, faults: Sequence[Callable[[], None]], forgetful: float = 0.0
+    server: RunningServer, url: str, name: str, faults: Sequence[Callable[[], None]], forgetful: float = 0.0
 ) -> None:
     """Play while faults happen, and compare what is stored with what people were told."""
-    load, moment = Load(house, TABLES, name, forgetful), random.Random(name)
+    load, moment = Load(server, TABLES, name, forgetful), random.Random(name)
     for fault in [*faults] * ROUNDS:
         time.sleep(moment.uniform(0.2, 0.5))
         fault()
@@ -105,12 +105,12 @@ def endure(
 
 def is_complete(crew: Server, without: int) -> bool:
     """Whether all workers are at work: connecting to Redis is the last thing they do before."""
-    now = workers_of(crew.house)
+    now = workers_of(crew.server)
     return len(now) == WORKERS and without not in now and all(crew.usage(pid).redis for pid in now)
 
 
 def kill_each_worker(crew: Server) -> None:
-    for victim in workers_of(crew.house):
+    for victim in workers_of(crew.server):
         os.kill(victim, signal.SIGKILL)
         assert eventually(partial(is_complete, crew, victim))
 
@@ -125,7 +125,7 @@ def frozen(pid: int) -> Iterator[None]:
 
 
 def freeze_a_worker(crew: Server) -> None:
-    with frozen(workers_of(crew.house)[0]):
+    with frozen(workers_of(crew.server)[0]):
         time.sleep(LEASE)
 
 
@@ -153,12 +153,12 @@ WITH_WORKERS: dict[str, list[Callable[[Server], None]]] = {
 
 @pytest.mark.parametrize("name", WITH_WORKERS)
 def test_with_three_workers(crew: Server, name: str) -> None:
-    endure(crew.house, crew.url, name, [partial(fault, crew) for fault in WITH_WORKERS[name]])
+    endure(crew.server, crew.url, name, [partial(fault, crew) for fault in WITH_WORKERS[name]])
     assert_returned(crew.before, crew.usage, WORKERS)
 
 
 def test_answers_get_lost_with_three_workers(crew: Server) -> None:
-    endure(crew.house, crew.url, "answers get lost", [lambda: None], forgetful=0.3)
+    endure(crew.server, crew.url, "answers get lost", [lambda: None], forgetful=0.3)
     assert_returned(crew.before, crew.usage, WORKERS)
 
 
@@ -166,18 +166,18 @@ def test_answers_get_lost_with_three_workers(crew: Server) -> None:
 
 
 def kill_the_server(alone: Server) -> None:
-    alone.house.kill()
-    alone.house.start()
+    alone.server.kill()
+    alone.server.start()
 
 
 def freeze_the_server(alone: Server) -> None:
-    with frozen(alone.house.process.pid):
+    with frozen(alone.server.process.pid):
         time.sleep(FREEZE)
 
 
 def fill_the_disk(alone: Server) -> None:
     """Neither the database nor the log can be written."""
-    pid = alone.house.process.pid
+    pid = alone.server.process.pid
     _, most = resource.prlimit(pid, resource.RLIMIT_FSIZE)
     resource.prlimit(pid, resource.RLIMIT_FSIZE, (0, most))
     try:
@@ -188,12 +188,12 @@ def fill_the_disk(alone: Server) -> None:
 
 def test_with_one_server(alone: Server) -> None:
     faults = [partial(fault, alone) for fault in (kill_the_server, freeze_the_server, fill_the_disk)]
-    endure(alone.house, alone.url, "one server", faults)
+    endure(alone.server, alone.url, "one server", faults)
     assert_returned(alone.before, alone.usage, 1)
 
 
 def test_answers_get_lost_with_one_server(alone: Server) -> None:
-    endure(alone.house, alone.url, "answers get lost", [lambda: None], forgetful=0.3)
+    endure(alone.server, alone.url, "answers get lost", [lambda: None], forgetful=0.3)
     assert_returned(alone.before, alone.usage, 1)
 
 
@@ -201,10 +201,10 @@ def test_answers_get_lost_with_one_server(alone: Server) -> None:
 
 
 @pytest.fixture
-def inside(tmp_path: Path) -> Iterator[tuple[InsideHouse, str]]:
-    house = InsideHouse(tmp_path)
-    yield house, Settings(data=str(tmp_path)).database_url()
-    house.stop()
+def inside(tmp_path: Path) -> Iterator[tuple[InProcessServer, str]]:
+    server = InProcessServer(tmp_path)
+    yield server, Settings(data=str(tmp_path)).database_url()
+    server.stop()
 
 
 @contextmanager
@@ -229,20 +229,20 @@ def failing_commits(writer: Writer, is_stored: bool) -> Iterator[None]:
 
 
 @pytest.mark.parametrize("is_stored", [False, True], ids=["not stored", "stored"])
-def test_commits_fail(inside: tuple[InsideHouse, str], is_stored: bool) -> None:
-    house, url = inside
+def test_commits_fail(inside: tuple[InProcessServer, str], is_stored: bool) -> None:
+    server, url = inside
 
     def fail() -> None:
-        with failing_commits(house.writer, is_stored):
+        with failing_commits(server.writer, is_stored):
             time.sleep(1.0)
 
     with capture_logs():
-        endure(house, url, "commits fail", [fail])
+        endure(server, url, "commits fail", [fail])
 
 
-def test_the_clock_jumps(inside: tuple[InsideHouse, str], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_clock_jumps(inside: tuple[InProcessServer, str], monkeypatch: pytest.MonkeyPatch) -> None:
     """There and back, at tables with clocks: nobody runs out of time."""
-    house, url = inside
+    server, url = inside
     true_time = time.time_ns
 
     def jump() -> None:
@@ -252,4 +252,4 @@ def test_the_clock_jumps(inside: tuple[InsideHouse, str], monkeypatch: pytest.Mo
             time.sleep(0.3)
 
     with capture_logs():
-        endure(house, url, "the clock jumps", [jump])
+        endure(server, url, "the clock jumps", [jump])

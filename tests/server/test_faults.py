@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from server.inside import InsideHouse
-from server.room import ANNA, BEN, begun, first_move, services
+from server.in_process_server import InProcessServer
+from server.table_services import ANNA, BEN, first_move, started_table, table_services
 from server.test_tables import alone_at, my_turn, two_at
 
 from sandmandala.server import timestamps
@@ -25,10 +25,10 @@ from sandmandala.server.tables.resuming import resume
 
 
 @pytest.fixture
-def house(tmp_path: Path) -> Iterator[InsideHouse]:
-    house = InsideHouse(tmp_path)
-    yield house
-    house.stop()
+def server(tmp_path: Path) -> Iterator[InProcessServer]:
+    server = InProcessServer(tmp_path)
+    yield server
+    server.stop()
 
 
 @contextmanager
@@ -51,21 +51,21 @@ def faults(writer: Writer, fails: Callable[[int], bool]) -> Iterator[list[int]]:
         backend.commit = commit
 
 
-def test_a_bot_moves_when_the_fault_has_passed(house: InsideHouse) -> None:
+def test_a_bot_moves_when_the_fault_has_passed(server: InProcessServer) -> None:
     with ExitStack() as tabs:
-        table, tab, state = alone_at(house, tabs, game="mandala")
-        with faults(house.tables.store.writer, lambda number: 1 <= number <= 4) as tried:
+        table, tab, state = alone_at(server, tabs, game="mandala")
+        with faults(server.tables.store.writer, lambda number: 1 <= number <= 4) as tried:
             tab.send("move", table=table, after=state["number"], move=state["legal"][0])
             assert tab.next("state")["number"] == 1
             assert my_turn(tab, tab.next("state"))["number"] >= 2, "the bot has moved"
             assert len(tried) > 5
 
 
-def test_a_move_that_could_not_be_stored_can_be_made_again(house: InsideHouse) -> None:
+def test_a_move_that_could_not_be_stored_can_be_made_again(server: InProcessServer) -> None:
     with ExitStack() as tabs:
-        table, (first, second), (state, _) = two_at(house, tabs, game="mandala")
+        table, (first, second), (state, _) = two_at(server, tabs, game="mandala")
         move = {"table": table, "after": 0, "move": state["legal"][0]}
-        with faults(house.tables.store.writer, lambda number: True):
+        with faults(server.tables.store.writer, lambda number: True):
             first.send("move", **move)
             assert first.next("refused")["code"] == "not_stored"
         first.send("move", **move)
@@ -78,8 +78,8 @@ def test_a_move_that_could_not_be_stored_can_be_made_again(house: InsideHouse) -
 
 def test_the_last_move_and_the_result_are_one_commit(url: str) -> None:
     async def work() -> None:
-        async with services(url) as (service,):
-            table = await begun(service, TableSpec("patterns", options={"beginner": 1}), BEN)
+        async with table_services(url) as (service,):
+            table = await started_table(service, TableSpec("patterns", options={"beginner": 1}), BEN)
             while table.status == "playing":
                 assert table.session
                 person = (ANNA, BEN)[table.session.to_move or 0].id
@@ -105,8 +105,8 @@ def test_what_an_earlier_version_left_unfinished_is_finished_at_the_start(
     """It stored the last move and the result one after the other, and so sitting down and beginning."""
 
     async def work() -> None:
-        async with services(url, 2) as (before, after):
-            over = await begun(before, TableSpec("patterns"), BEN)
+        async with table_services(url, 2) as (before, after):
+            over = await started_table(before, TableSpec("patterns"), BEN)
             session = over.session
             assert session
             await before.do(over.id, playing.resign, BEN.id, 0)
@@ -132,8 +132,8 @@ def test_what_an_earlier_version_left_unfinished_is_finished_at_the_start(
 
 def test_a_broken_connection_is_replaced(url: str) -> None:
     async def work() -> None:
-        async with services(url) as (service,):
-            table = await begun(service, TableSpec("mandala", options={"beginner": 0}), BEN)
+        async with table_services(url) as (service,):
+            table = await started_table(service, TableSpec("mandala", options={"beginner": 0}), BEN)
             backend = service.store.writer._backend
             assert isinstance(backend, SQLiteBackend)
             assert backend._connection
@@ -154,8 +154,8 @@ def test_a_broken_connection_is_replaced(url: str) -> None:
 
 def test_a_deleted_database_acknowledges_nothing(url: str) -> None:
     async def work() -> None:
-        async with services(url) as (service,):
-            table = await begun(service, TableSpec("mandala", options={"beginner": 0}), BEN)
+        async with table_services(url) as (service,):
+            table = await started_table(service, TableSpec("mandala", options={"beginner": 0}), BEN)
             file = Path(url.partition(":///")[2])
             file.rename(file.with_suffix(".away"))
             with pytest.raises(RefusalError) as refused:
@@ -177,26 +177,26 @@ def test_a_machine_clock_that_jumps_takes_nobodys_time(monkeypatch: pytest.Monke
     assert timestamps.now() - before < 60_000
 
 
-def test_a_move_in_time_during_a_freeze_of_the_server_counts(house: InsideHouse) -> None:
+def test_a_move_in_time_during_a_freeze_of_the_server_counts(server: InProcessServer) -> None:
     clock = {"type": "game", "seconds": 10}
     with ExitStack() as tabs:
-        table, (first, second), (state, _) = two_at(house, tabs, game="mandala", clock=clock)
+        table, (first, second), (state, _) = two_at(server, tabs, game="mandala", clock=clock)
 
         def freeze() -> None:
-            found = house.tables.in_use[table].session
+            found = server.tables.in_use[table].session
             assert found
             found.since -= 8_000  # two seconds are left
             first.send("move", table=table, after=0, move=state["legal"][0])
             time.sleep(4)
 
-        house.call(freeze)
+        server.call(freeze)
         assert second.next("state", "asked")["number"] == 1
 
 
 def test_a_question_of_the_clock_survives_a_restart(url: str) -> None:
     async def work() -> None:
-        async with services(url, 2) as (before, after):
-            table = await begun(before, TableSpec("mandala", options={"beginner": 0}), BEN)
+        async with table_services(url, 2) as (before, after):
+            table = await started_table(before, TableSpec("mandala", options={"beginner": 0}), BEN)
             await before.do(table.id, proposals.ask_about_time, 0, 0)
             again = await after.get(table.id)
             assert again.proposals == table.proposals

@@ -6,7 +6,7 @@ import random
 from typing import Any
 
 import pytest
-from server.bare import sent
+from server.raw_sockets import sent
 from websockets.frames import Frame, Opcode
 
 from sandmandala.server.live import frames, transport
@@ -54,7 +54,7 @@ def test_what_we_send_a_library_reads(size: int) -> None:
 @pytest.mark.parametrize(
     ("bad", "code"),
     [
-        (Frame(Opcode.TEXT, b"bare").serialize(mask=False), transport.WRONG_PROTOCOL),
+        (Frame(Opcode.TEXT, b"raw").serialize(mask=False), transport.WRONG_PROTOCOL),
         (bytes((0x81 | 0x40, 0x80, 0, 0, 0, 0)), transport.WRONG_PROTOCOL),  # unknown extension
         (bytes((0x83, 0x80, 0, 0, 0, 0)), transport.WRONG_PROTOCOL),  # no such kind
         (sent(Opcode.CONT, b"of nothing"), transport.WRONG_PROTOCOL),
@@ -64,7 +64,7 @@ def test_what_we_send_a_library_reads(size: int) -> None:
         (bytes((0x81, 0xFF)) + (1 << 40).to_bytes(8, "big"), transport.TOO_LARGE),  # refused before it comes
         (sent(Opcode.TEXT, bytes(LONGEST), False) + sent(Opcode.CONT, b"1"), transport.TOO_LARGE),
     ],
-    ids=["bare", "extension", "kind", "of-nothing", "two", "long-ping", "ping-in-parts", "huge", "too-long"],
+    ids=["raw", "extension", "kind", "of-nothing", "two", "long-ping", "ping-in-parts", "huge", "too-long"],
 )
 def test_bad_frames(bad: bytes, code: int) -> None:
     with pytest.raises(BadFrameError) as refused:

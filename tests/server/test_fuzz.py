@@ -9,7 +9,7 @@ from typing import Any
 
 import httpx
 import pytest
-from server.house import House
+from server.running_server import RunningServer
 from server.test_play import play_on
 from server.test_tables import two_at
 from websockets.exceptions import ConnectionClosed
@@ -52,12 +52,12 @@ def nonsense(choice: random.Random, table: str) -> str | bytes:
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_nonsense_harms_neither_the_server_nor_a_game(house: House, seed: int) -> None:
+def test_nonsense_harms_neither_the_server_nor_a_game(server: RunningServer, seed: int) -> None:
     choice = random.Random(seed)
     print(f"seed {seed}")
     with ExitStack() as tabs:
-        table, sockets, states = two_at(house, tabs, game="flowers")
-        stranger = house.visitor("Mallory")
+        table, sockets, states = two_at(server, tabs, game="flowers")
+        stranger = server.client("Mallory")
         for _ in range(6):  # every connection may be ended by what was sent over it
             with stranger.socket() as tab:
                 try:
@@ -73,13 +73,13 @@ def test_nonsense_harms_neither_the_server_nor_a_game(house: House, seed: int) -
         assert last["info"]["status"] == "over"
     record = read_record(stranger.http.get(f"/tables/{table}/record").text)
     assert is_good(verify(record))
-    assert httpx.get(house.address + "/healthz").json()["status"] == "ok"
+    assert httpx.get(server.address + "/healthz").json()["status"] == "ok"
 
 
-def test_players_who_send_out_of_order_and_for_others(house: House) -> None:
+def test_players_who_send_out_of_order_and_for_others(server: RunningServer) -> None:
     choice = random.Random(9)
     with ExitStack() as tabs:
-        table, sockets, states = two_at(house, tabs, game="mandala")
+        table, sockets, states = two_at(server, tabs, game="mandala")
         for number in range(30):
             turn = 0 if "legal" in states[0] else 1
             for tab in sockets:  # the past, the future, and a seat of the other

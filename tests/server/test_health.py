@@ -13,10 +13,10 @@ from typing import Any
 
 import httpx
 import pytest
-from server.blackhole import BlackHole
-from server.house import PATIENCE, House
-from server.inside import InsideHouse
-from server.services import new_database
+from server.backing_services import new_database
+from server.blackhole_proxy import BlackholeProxy
+from server.in_process_server import InProcessServer
+from server.running_server import PATIENCE, RunningServer
 from sqlalchemy import text
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine
@@ -27,17 +27,17 @@ from sandmandala.server.settings import Settings
 from sandmandala.server.storage import open_database
 
 
-class QuietHouse(House):
+class QuietServer(RunningServer):
     stderr = subprocess.DEVNULL
 
 
-def health_of(house: House) -> httpx.Response:
-    return httpx.get(house.address + "/healthz", timeout=PATIENCE)
+def health_of(server: RunningServer) -> httpx.Response:
+    return httpx.get(server.address + "/healthz", timeout=PATIENCE)
 
 
-def wait_for(house: House, status: int) -> dict[str, Any]:
+def wait_for(server: RunningServer, status: int) -> dict[str, Any]:
     deadline = time.monotonic() + PATIENCE
-    while (answer := health_of(house)).status_code != status:
+    while (answer := health_of(server)).status_code != status:
         assert time.monotonic() < deadline, answer.text
         time.sleep(0.1)
     told: dict[str, Any] = answer.json()
@@ -45,26 +45,26 @@ def wait_for(house: House, status: int) -> dict[str, Any]:
 
 
 @contextmanager
-def stopped(house: House) -> Iterator[None]:
+def stopped(server: RunningServer) -> Iterator[None]:
     try:
         yield
     finally:
-        house.stop()
+        server.stop()
 
 
 def test_a_silent_network_to_postgresql_is_noticed_and_survived(tmp_path: Path, postgresql: int) -> None:
-    with BlackHole(postgresql) as network, capture_logs() as logs:
+    with BlackholeProxy(postgresql) as network, capture_logs() as logs:
         database = new_database(postgresql).replace(f":{postgresql}/", f":{network.port}/")
-        house = InsideHouse(tmp_path, database=database, database_timeout=1.0)
-        with stopped(house):
-            anna = house.visitor("Anna")
-            assert wait_for(house, 200)["status"] == "ok"
+        server = InProcessServer(tmp_path, database=database, database_timeout=1.0)
+        with stopped(server):
+            anna = server.client("Anna")
+            assert wait_for(server, 200)["status"] == "ok"
             network.silent = True
-            told = wait_for(house, 503)
+            told = wait_for(server, 503)
             assert (told["status"], told["reason"][:12]) == ("failing", "The database")
             assert anna.http.post("/me", json={"name": "Anne"}).status_code >= 500, "not acknowledged"
             network.silent = False
-            wait_for(house, 200)
+            wait_for(server, 200)
             assert anna.post("/me", name="Annie")["name"] == "Annie"
     assert {"the health check failed", "a request failed"} <= {log["event"] for log in logs}
 
@@ -90,25 +90,25 @@ def test_a_connection_that_goes_silent_is_replaced(postgresql: int, moment: str)
             assert (await connection.execute(text("SELECT 1"))).scalar() == 1
         await engine.dispose()
 
-    with BlackHole(postgresql) as network:
+    with BlackholeProxy(postgresql) as network:
         database = new_database(postgresql).replace(f":{postgresql}/", f":{network.port}/")
         asyncio.run(asyncio.wait_for(work(Settings(database=database).database_url()), PATIENCE))
 
 
 @pytest.mark.slow
 def test_a_full_disk_is_survived_and_a_lost_file_noticed(tmp_path: Path) -> None:
-    house = QuietHouse(tmp_path)
-    with stopped(house):
-        anna = house.visitor("Anna")
-        assert wait_for(house, 200)["status"] == "ok"
-        _, most = resource.prlimit(house.process.pid, resource.RLIMIT_FSIZE)
-        resource.prlimit(house.process.pid, resource.RLIMIT_FSIZE, (0, most))
-        assert wait_for(house, 503)["reason"] == "The database cannot be written."
-        resource.prlimit(house.process.pid, resource.RLIMIT_FSIZE, (most, most))
-        wait_for(house, 200)
+    server = QuietServer(tmp_path)
+    with stopped(server):
+        anna = server.client("Anna")
+        assert wait_for(server, 200)["status"] == "ok"
+        _, most = resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE)
+        resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, (0, most))
+        assert wait_for(server, 503)["reason"] == "The database cannot be written."
+        resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, (most, most))
+        wait_for(server, 200)
         assert anna.post("/me", name="Annie")["name"] == "Annie"
         (tmp_path / "sandmandala.sqlite").rename(tmp_path / "elsewhere")
-        told = wait_for(house, 503)
+        told = wait_for(server, 503)
         assert (told["status"], told["reason"]) == ("failing", "The database file is gone.")
 
 
@@ -116,9 +116,9 @@ def test_the_answer_comes_while_the_database_hangs(tmp_path: Path, monkeypatch: 
     """One attempt at a time, and the next one works again."""
     monkeypatch.setattr(health, "_PATIENCE", 0.05)
     monkeypatch.setattr(health, "_FRESH", 0.0)
-    house = InsideHouse(tmp_path)
-    with stopped(house):
-        writer, attempts, released = house.writer, 0, asyncio.Event()
+    server = InProcessServer(tmp_path)
+    with stopped(server):
+        writer, attempts, released = server.writer, 0, asyncio.Event()
         change = writer.change
 
         async def hang(statements: Any) -> bool:
@@ -129,17 +129,17 @@ def test_the_answer_comes_while_the_database_hangs(tmp_path: Path, monkeypatch: 
 
         monkeypatch.setattr(writer, "change", hang)
         for _ in range(3):
-            assert health_of(house).json()["reason"] == "The database does not answer."
+            assert health_of(server).json()["reason"] == "The database does not answer."
         assert attempts == 1
-        house.call(released.set)
-        wait_for(house, 200)
+        server.call(released.set)
+        wait_for(server, 200)
 
 
 def test_the_database_is_not_asked_each_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(health, "_FRESH", 1000.0)
-    house = InsideHouse(tmp_path)
-    with stopped(house):
-        wait_for(house, 200)
-        monkeypatch.setattr(house.writer, "change", None)
-        answer = health_of(house)
+    server = InProcessServer(tmp_path)
+    with stopped(server):
+        wait_for(server, 200)
+        monkeypatch.setattr(server.writer, "change", None)
+        answer = health_of(server)
         assert (answer.status_code, answer.headers["cache-control"]) == (200, "no-store")

@@ -5,14 +5,14 @@ from __future__ import annotations
 from contextlib import ExitStack
 
 import pytest
-from server.house import House
+from server.running_server import RunningServer
 from server.test_tables import alone_at, move, my_turn, two_at
 
 
 @pytest.mark.parametrize("game", ["mandala", "patterns", "flowers"])
-def test_a_hint_is_a_legal_move_with_reasons(house: House, game: str) -> None:
+def test_a_hint_is_a_legal_move_with_reasons(server: RunningServer, game: str) -> None:
     with ExitStack() as tabs:
-        table, tab, state = alone_at(house, tabs, game=game)
+        table, tab, state = alone_at(server, tabs, game=game)
         state = my_turn(tab, move(tab, state))
         tab.send("hint", table=table)
         hint = tab.next("hint", "refused")
@@ -26,9 +26,9 @@ def test_a_hint_is_a_legal_move_with_reasons(house: House, game: str) -> None:
         assert all(0 <= one["chance"] <= 1 and one["visits"] > 0 for one in hint["candidates"])
 
 
-def test_a_hint_is_for_the_one_who_asks_and_holds_nothing_up(house: House) -> None:
+def test_a_hint_is_for_the_one_who_asks_and_holds_nothing_up(server: RunningServer) -> None:
     with ExitStack() as tabs:
-        table, (first, second), (state, _) = two_at(house, tabs, game="mandala")
+        table, (first, second), (state, _) = two_at(server, tabs, game="mandala")
         first.send("hint", table=table)
         first.send("hint", table=table)
         assert first.next("refused", "hint")["code"] == "hint_running", "one at a time"
@@ -39,10 +39,10 @@ def test_a_hint_is_for_the_one_who_asks_and_holds_nothing_up(house: House) -> No
         assert not any('"type":"hint"' in text for text in second.traffic)
 
 
-def test_no_hint(house: House) -> None:
+def test_no_hint(server: RunningServer) -> None:
     with ExitStack() as tabs:
-        table, (first, second), _ = two_at(house, tabs, game="mandala")
-        stranger = tabs.enter_context(house.visitor("Carl").socket())
+        table, (first, second), _ = two_at(server, tabs, game="mandala")
+        stranger = tabs.enter_context(server.client("Carl").socket())
         for tab in (second, stranger):
             tab.send("hint", table=table)
             assert tab.next("refused", "hint")["why"] == "It is not your turn."
@@ -50,6 +50,6 @@ def test_no_hint(house: House) -> None:
         first.next("state")
         first.send("hint", table=table)
         assert first.next("refused", "hint")["code"] == "not_playing"
-        rated, (first, _), _ = two_at(house, tabs, game="mandala", rated=True)
+        rated, (first, _), _ = two_at(server, tabs, game="mandala", rated=True)
         first.send("hint", table=rated)
         assert first.next("refused", "hint")["code"] == "rated_hint"

@@ -8,7 +8,7 @@ from contextlib import ExitStack
 from typing import Any
 
 import pytest
-from server.house import House, Visitor
+from server.running_server import Client, RunningServer
 from server.test_play import play_on
 
 from sandmandala.games.rules import OPEN
@@ -16,9 +16,9 @@ from sandmandala.games.views import view
 from sandmandala.records import Game, is_good, read_record, verify
 
 
-def finished(house: House, game: str, **spec: object) -> tuple[str, list[Visitor]]:
+def finished(server: RunningServer, game: str, **spec: object) -> tuple[str, list[Client]]:
     """A game that two people have played to its end."""
-    people = [house.visitor("Anna"), house.visitor("Ben")]
+    people = [server.client("Anna"), server.client("Ben")]
     table = people[0].open_table(game=game, **spec)["table"]["id"]
     people[1].join(table)
     with ExitStack() as tabs:
@@ -28,8 +28,8 @@ def finished(house: House, game: str, **spec: object) -> tuple[str, list[Visitor
 
 
 @pytest.mark.parametrize("game", ["mandala", "patterns", "flowers"])
-def test_a_record_that_verifies_and_a_replay_as_each_saw_it(house: House, game: str) -> None:
-    table, (anna, _) = finished(house, game)
+def test_a_record_that_verifies_and_a_replay_as_each_saw_it(server: RunningServer, game: str) -> None:
+    table, (anna, _) = finished(server, game)
     info = anna.http.get(f"/tables/{table}").json()
     for form in ("json", "text"):
         answer = anna.http.get(f"/tables/{table}/record", params={"form": form})
@@ -48,8 +48,8 @@ def test_a_record_that_verifies_and_a_replay_as_each_saw_it(house: House, game: 
         assert [ply["move"] for ply in plies[1:]] == list(record.moves)
 
 
-def test_no_record_before_the_end(house: House) -> None:
-    anna = house.visitor("Anna")
+def test_no_record_before_the_end(server: RunningServer) -> None:
+    anna = server.client("Anna")
     table = anna.open_table(game="mandala", bots=[None, 1])["table"]["id"]
     answer = anna.http.get(f"/tables/{table}/record")
     assert answer.status_code == 409
@@ -60,14 +60,14 @@ def test_no_record_before_the_end(house: House) -> None:
 MOVES = 4  # no game can be over by then; Patterns can be after a few more (P10)
 
 
-def replay(person: Visitor, table: str, **params: int) -> Any:
+def replay(person: Client, table: str, **params: int) -> Any:
     answer = person.http.get(f"/tables/{table}/replay", params=params)
     return answer.json()["plies"] if answer.is_success else answer.json()["code"]
 
 
 @pytest.mark.parametrize("game", ["mandala", "patterns", "flowers"])
-def test_before_the_end_each_looks_back_from_the_own_seat(house: House, game: str) -> None:
-    anna, ben, carl = (house.visitor(name) for name in ("Anna", "Ben", "Carl"))
+def test_before_the_end_each_looks_back_from_the_own_seat(server: RunningServer, game: str) -> None:
+    anna, ben, carl = (server.client(name) for name in ("Anna", "Ben", "Carl"))
     table = anna.open_table(game=game)["table"]["id"]
     assert replay(anna, table) == "not_begun"
     ben.join(table)
@@ -90,8 +90,8 @@ def test_before_the_end_each_looks_back_from_the_own_seat(house: House, game: st
     assert replay(anna, table, seat=2) == "no_such_seat"
 
 
-def test_before_the_end_at_one_screen_and_behind_closed_doors(house: House) -> None:
-    anna, ben = house.visitor("Anna"), house.visitor("Ben")
+def test_before_the_end_at_one_screen_and_behind_closed_doors(server: RunningServer) -> None:
+    anna, ben = server.client("Anna"), server.client("Ben")
     table = anna.open_table(game="mandala", hot_seat=True)["table"]["id"]
     assert not any("hand" in player for player in replay(anna, table)[0]["view"]["players"])
     assert replay(anna, table, seat=0) == "own_seat_only"
@@ -100,9 +100,9 @@ def test_before_the_end_at_one_screen_and_behind_closed_doors(house: House) -> N
     assert replay(ben, table) == "players_only"
 
 
-def test_games_as_lines_of_json(house: House) -> None:
-    table, (anna, ben) = finished(house, "patterns")
-    private, (carl, _) = finished(house, "patterns", hot_seat=False)
+def test_games_as_lines_of_json(server: RunningServer) -> None:
+    table, (anna, ben) = finished(server, "patterns")
+    private, (carl, _) = finished(server, "patterns", hot_seat=False)
     for path, expected in ((f"/people/{anna.me['id']}/games", {table}), ("/games", {table, private})):
         lines = [json.loads(line) for line in ben.http.get(path).text.splitlines()]
         assert expected <= {line["table"] for line in lines}
@@ -111,10 +111,10 @@ def test_games_as_lines_of_json(house: House) -> None:
     assert carl.http.get("/people/nobody/games").status_code == 404
 
 
-def test_ratings_of_rated_games_alone(house: House) -> None:
-    _, (anna, _) = finished(house, "patterns")
+def test_ratings_of_rated_games_alone(server: RunningServer) -> None:
+    _, (anna, _) = finished(server, "patterns")
     assert anna.http.get(f"/people/{anna.me['id']}").json()["ratings"] == []
-    table, people = finished(house, "patterns", rated=True)
+    table, people = finished(server, "patterns", rated=True)
     winners = people[0].http.get(f"/tables/{table}").json()["result"]["winners"]
     ratings = [person.http.get(f"/people/{person.me['id']}").json()["ratings"][0] for person in people]
     assert [(one["game"], one["seats"], one["games"]) for one in ratings] == [("patterns", 2, 1)] * 2
@@ -125,8 +125,8 @@ def test_ratings_of_rated_games_alone(house: House) -> None:
     assert {person.me["id"] for person in people} <= {one["person"]["id"] for one in leaders}
 
 
-def test_bots_are_rated_too(house: House) -> None:
-    anna = house.visitor("Anna")
+def test_bots_are_rated_too(server: RunningServer) -> None:
+    anna = server.client("Anna")
     table = anna.open_table(game="mandala", bots=[None, 2], rated=True)["table"]["id"]
     with anna.socket() as tab:
         tab.send("resign", table=table, after=tab.watch(table)["number"])

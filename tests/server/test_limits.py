@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import httpx
 import pytest
-from server.house import PATIENCE, House
+from server.running_server import PATIENCE, RunningServer
 
 from sandmandala.server.guard import Bucket
 
@@ -14,20 +14,20 @@ pytestmark = pytest.mark.slow
 
 
 @pytest.fixture(scope="module")
-def strict(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+def strict(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
     """A server with its limits on."""
-    house = House(tmp_path_factory.mktemp("strict"), limits="1")
-    yield house
-    house.stop()
+    server = RunningServer(tmp_path_factory.mktemp("strict"), limits="1")
+    yield server
+    server.stop()
 
 
-def sign_in_as(house: House, clients: list[str]) -> list[httpx.Response]:
+def sign_in_as(server: RunningServer, clients: list[str]) -> list[httpx.Response]:
     """Attempts that cost the server nothing, so that they are quicker than it forgives."""
-    with httpx.Client(base_url=house.address + "/api/v1", timeout=PATIENCE) as client:
+    with httpx.Client(base_url=server.address + "/api/v1", timeout=PATIENCE) as client:
         return [client.post("/sign-in", json={}, headers={"X-Forwarded-For": one}) for one in clients]
 
 
-def test_who_asks_too_often_is_asked_to_wait(strict: House) -> None:
+def test_who_asks_too_often_is_asked_to_wait(strict: RunningServer) -> None:
     answers = sign_in_as(strict, ["203.0.113.1"] * 30)
     assert [answer.status_code for answer in answers[:5]] == [400] * 5
     (refused, *_) = [answer for answer in answers if answer.status_code == 429]
@@ -35,7 +35,7 @@ def test_who_asks_too_often_is_asked_to_wait(strict: House) -> None:
     assert refused.json()["code"] == "too_fast"
 
 
-def test_spellings_of_a_path_share_a_limit(strict: House) -> None:
+def test_spellings_of_a_path_share_a_limit(strict: RunningServer) -> None:
     paths = ["/api/v1/sign-in", "/api/v1/sign-in/", "//api/v1/sign-in", "/api/v1//sign-in"]
     headers = {"X-Forwarded-For": "203.0.113.2"}
     came: dict[str, set[int]] = {path: set() for path in paths}
@@ -44,7 +44,7 @@ def test_spellings_of_a_path_share_a_limit(strict: House) -> None:
     assert came == {path: {400, 429} for path in paths}
 
 
-def test_addresses_of_one_network_share_a_limit(strict: House) -> None:
+def test_addresses_of_one_network_share_a_limit(strict: RunningServer) -> None:
     """An IPv6 host has 2**64 addresses to choose from."""
     near = sign_in_as(strict, [f"2001:db8::{number:x}" for number in range(30)])
     assert {answer.status_code for answer in near} == {400, 429}
@@ -52,9 +52,9 @@ def test_addresses_of_one_network_share_a_limit(strict: House) -> None:
     assert {answer.status_code for answer in far} == {400}
 
 
-def test_guesses_from_many_addresses_are_limited_by_account(strict: House) -> None:
+def test_guesses_from_many_addresses_are_limited_by_account(strict: RunningServer) -> None:
     """Strangers have to wait then; a browser that has signed in before does not."""
-    anna = strict.visitor("Anna", {"X-Forwarded-For": "203.0.113.3"})
+    anna = strict.client("Anna", {"X-Forwarded-For": "203.0.113.3"})
     form = {"login": "anna", "password": "correct horse"}
     assert anna.http.post("/me/password", json=form).status_code == 204
     codes = [guess(strict, number, {**form, "password": "wrong"}) for number in range(12)]
@@ -63,14 +63,14 @@ def test_guesses_from_many_addresses_are_limited_by_account(strict: House) -> No
     assert anna.http.post("/sign-in", json=form).is_success
 
 
-def guess(house: House, number: int, form: dict[str, str]) -> str:
+def guess(server: RunningServer, number: int, form: dict[str, str]) -> str:
     headers = {"X-Forwarded-For": f"198.51.100.{number}"}
-    answer = httpx.post(house.address + "/api/v1/sign-in", json=form, headers=headers, timeout=PATIENCE)
+    answer = httpx.post(server.address + "/api/v1/sign-in", json=form, headers=headers, timeout=PATIENCE)
     return str(answer.json()["code"])
 
 
-def test_a_stolen_cookie_cannot_guess_the_password(strict: House) -> None:
-    anna = strict.visitor("Anna", {"X-Forwarded-For": "203.0.113.4"})
+def test_a_stolen_cookie_cannot_guess_the_password(strict: RunningServer) -> None:
+    anna = strict.client("Anna", {"X-Forwarded-For": "203.0.113.4"})
     form = {"login": "guarded", "password": "correct horse"}
     assert anna.http.post("/me/password", json=form).status_code == 204
     guesses = [
@@ -109,18 +109,18 @@ def test_behind_a_proxy_each_visitor_has_limits_of_their_own(
 ) -> None:
     visitors = [f"203.0.113.{number}" for number in range(30)]
     for proxies in ("127.0.0.1", "192.0.2.7"):
-        house, believed = (
-            House(tmp_path_factory.mktemp("proxied"), limits="1", proxies=proxies),
+        server, believed = (
+            RunningServer(tmp_path_factory.mktemp("proxied"), limits="1", proxies=proxies),
             "127" in proxies,
         )
         try:
-            came = {answer.status_code for answer in sign_in_as(house, visitors)}
+            came = {answer.status_code for answer in sign_in_as(server, visitors)}
             assert came == ({400} if believed else {400, 429})
             answer = httpx.post(
-                house.address + "/api/v1/me",
+                server.address + "/api/v1/me",
                 json={"name": "Anna"},
                 headers={"X-Forwarded-Proto": "https", "X-Forwarded-For": "203.0.113.99"},
             )
             assert ("Secure" in answer.headers.get("set-cookie", "")) == believed
         finally:
-            house.stop()
+            server.stop()

@@ -7,8 +7,8 @@ import json
 from pathlib import Path
 
 import pytest
-from server.house import House
-from server.room import ANNA, BEN, CARL, begun, first_move, services
+from server.running_server import RunningServer
+from server.table_services import ANNA, BEN, CARL, first_move, started_table, table_services
 from sqlalchemy import event
 
 from sandmandala.server.refusal import RefusalError
@@ -24,15 +24,15 @@ TWO = TableSpec("mandala", clock=GameClock(60), options={"beginner": 0})
 
 def test_a_list_says_what_the_tables_themselves_would(url: str) -> None:
     async def work() -> None:
-        async with services(url) as (service,):
+        async with table_services(url) as (service,):
             lists = TableLists(service.store.engine)
             specs = (TWO, TableSpec("flowers", 3, bots=(None, 2, None)), TableSpec("patterns", rated=True))
             waiting = await service.open(ANNA, specs[0])
-            playing_now = await begun(service, specs[1], BEN)
+            playing_now = await started_table(service, specs[1], BEN)
             await service.do(playing_now.id, playing.resign, BEN.id, 0)
-            over = await begun(service, specs[2], BEN)
+            over = await started_table(service, specs[2], BEN)
             await service.do(over.id, playing.resign, BEN.id, 0)
-            moved = await begun(service, TWO, BEN)
+            moved = await started_table(service, TWO, BEN)
             await service.do(moved.id, playing.move, ANNA.id, 0, first_move(moved))
             at = now()
             assert await lists.lobby("open", 10, None, at) == [info_of(waiting, at)]
@@ -50,9 +50,9 @@ def test_a_list_says_what_the_tables_themselves_would(url: str) -> None:
 
 def test_a_list_is_one_query_and_loads_no_table(url: str) -> None:
     async def work() -> None:
-        async with services(url, 2) as (service, other):
+        async with table_services(url, 2) as (service, other):
             for _ in range(5):
-                table = await begun(service, TWO, BEN)
+                table = await started_table(service, TWO, BEN)
                 await service.do(table.id, playing.resign, BEN.id, 0)
             lists, queries = TableLists(other.store.engine), []
 
@@ -70,7 +70,7 @@ def test_a_list_is_one_query_and_loads_no_table(url: str) -> None:
 
 def test_lists_have_pages(url: str) -> None:
     async def work() -> None:
-        async with services(url) as (service,):
+        async with table_services(url) as (service,):
             opened = [(await service.open(ANNA, TWO)).id for _ in range(7)]
             lists, seen, before = TableLists(service.store.engine), [], None
             while page := await lists.lobby("open", 3, await lists.cursor(before), now()):
@@ -83,7 +83,7 @@ def test_lists_have_pages(url: str) -> None:
 
 def test_tables_of_people_who_have_gone_leave_the_lobby(url: str) -> None:
     async def work() -> None:
-        async with services(url) as (service,):
+        async with table_services(url) as (service,):
             lists = TableLists(service.store.engine)
             await service.open(ANNA, TWO)
             patient = await service.open(BEN, TableSpec("mandala", clock=DaysClock(2)))
@@ -94,8 +94,8 @@ def test_tables_of_people_who_have_gone_leave_the_lobby(url: str) -> None:
     asyncio.run(work())
 
 
-def test_private_games_are_for_their_players_alone(house: House) -> None:
-    anna, ben, carl = (house.visitor(name) for name in ("Anna", "Ben", "Carl"))
+def test_private_games_are_for_their_players_alone(server: RunningServer) -> None:
+    anna, ben, carl = (server.client(name) for name in ("Anna", "Ben", "Carl"))
     made = anna.open_table(game="patterns", public=False)
     table = made["table"]["id"]
     ben.join(table, key=made["key"])
@@ -111,8 +111,8 @@ def test_private_games_are_for_their_players_alone(house: House) -> None:
 
 def test_a_name_that_was_deleted_is_in_no_record(url: str) -> None:
     async def work() -> None:
-        async with services(url) as (service,):
-            table = await begun(service, TWO, BEN)
+        async with table_services(url) as (service,):
+            table = await started_table(service, TWO, BEN)
             await service.do(table.id, playing.resign, BEN.id, 0)
             lists = TableLists(service.store.engine)
             ((_, line),) = await lists.finished(None, False, None, 10, now())
@@ -126,8 +126,8 @@ def test_a_name_that_was_deleted_is_in_no_record(url: str) -> None:
 
 def test_a_deal_that_is_played_again_is_in_no_stream(url: str) -> None:
     async def work() -> None:
-        async with services(url) as (service,):
-            table = await begun(service, TableSpec("mandala", duplicate=True), BEN)
+        async with table_services(url) as (service,):
+            table = await started_table(service, TableSpec("mandala", duplicate=True), BEN)
             await service.do(table.id, playing.resign, BEN.id, 0)
             lists = TableLists(service.store.engine)
             assert await lists.finished(None, False, None, 10, now()) == []
@@ -153,7 +153,7 @@ def test_one_person_and_one_address_open_only_so_many_tables(
     monkeypatch.setattr(limits, "MOST_OPEN_FROM_ADDRESS", 3)
 
     async def work() -> None:
-        async with services(url) as (service,):
+        async with table_services(url) as (service,):
             checks = TableLimits(TableLists(service.store.engine), b"key", enabled=True)
             for person, address in ((ANNA, "203.0.113.1"), (ANNA, "203.0.113.1"), (BEN, "203.0.113.1")):
                 await service.open(person, TWO, await checks.check_opening(person.id, address))
@@ -170,10 +170,10 @@ def test_one_person_plays_only_so_many_games(url: str, monkeypatch: pytest.Monke
     monkeypatch.setattr(limits, "MOST_PLAYING", 2)
 
     async def work() -> None:
-        async with services(url) as (service,):
+        async with table_services(url) as (service,):
             checks = TableLimits(TableLists(service.store.engine), b"key", enabled=True)
             for _ in range(2):
-                await begun(service, TWO, BEN)
+                await started_table(service, TWO, BEN)
             with pytest.raises(RefusalError) as refused:
                 await checks.check_playing(BEN.id)
             assert refused.value.code == "too_many_games"
@@ -184,9 +184,9 @@ def test_one_person_plays_only_so_many_games(url: str, monkeypatch: pytest.Monke
 
 @pytest.mark.slow
 def test_limits_hold_over_rest(tmp_path: Path) -> None:
-    house = House(tmp_path, limits="1")
-    anna = house.visitor("Anna")
+    server = RunningServer(tmp_path, limits="1")
+    anna = server.client("Anna")
     for _ in range(limits.MOST_OPEN):
         anna.post("/tables", game="mandala")
     assert anna.refused("/tables", game="mandala")["code"] == "too_many_tables"
-    house.stop()
+    server.stop()

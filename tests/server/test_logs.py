@@ -14,7 +14,7 @@ from typing import Any
 import httpx
 import pytest
 import structlog
-from server.house import House
+from server.running_server import RunningServer
 
 from sandmandala.server.logs import RateLimit
 
@@ -26,8 +26,8 @@ NAME = "Annabelle"
 @pytest.mark.parametrize("form", ["text", "json"])
 def test_faults_are_logged_and_secrets_are_not(tmp_path: Path, form: str) -> None:
     with (tmp_path / "log").open("w+") as log:
-        house = type("Noted", (House,), {"stderr": log})(tmp_path, log=form)
-        anna = house.visitor("Anna")
+        server = type("Noted", (RunningServer,), {"stderr": log})(tmp_path, log=form)
+        anna = server.client("Anna")
         made = anna.open_table(game="patterns", public=False)
         table, key = made["table"]["id"], made["key"]
         token = anna.post("/me/tokens", label="program")["code"]
@@ -42,9 +42,9 @@ def test_faults_are_logged_and_secrets_are_not(tmp_path: Path, form: str) -> Non
             anna.http.get(f"/tables/{table}/record", params={"key": key}),
             anna.http.post("/sign-in", json=form_sent),
             anna.http.post("/me", json={"name": NAME}),
-            httpx.get(house.address + "/api/v1/me", headers=headers),
+            httpx.get(server.address + "/api/v1/me", headers=headers),
         ]
-        house.stop()
+        server.stop()
         log.seek(0)
         written = log.read()
     for answer in answers:

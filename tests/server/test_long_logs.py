@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from server.room import ANNA, BEN, begun, first_move, services
+from server.table_services import ANNA, BEN, first_move, started_table, table_services
 
 from sandmandala.records import Game
 from sandmandala.server.messages import TableInfo
@@ -131,8 +131,8 @@ def test_a_log_of_20000_entries_can_be_watched_and_played_on(
     monkeypatch.setattr(store, "_replayed", noted)
 
     async def work() -> None:
-        async with services(url, 2) as (before, after):
-            table = await begun(before, ALONE)
+        async with table_services(url, 2) as (before, after):
+            table = await started_table(before, ALONE)
             await lengthen(before, table, 20_000)
             told: list[Any] = []
             watcher = Watcher(lambda message: told.append(msgspec.json.decode(message)), ANNA.id)
@@ -160,8 +160,8 @@ def test_take_backs_are_refused_when_the_log_has_grown_long(
     monkeypatch.setattr(proposals, "MOST_ENTRIES", 4)
 
     async def work() -> None:
-        async with services(url) as (service,):
-            table = await begun(service, ALONE)
+        async with table_services(url) as (service,):
+            table = await started_table(service, ALONE)
             for number in (0, 2):
                 await service.do(table.id, playing.move, ANNA.id, number, first_move(table))
                 await service.do(table.id, proposals.propose, ANNA.id, "take_back", None)

@@ -13,9 +13,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from server.bare import PING, bare_socket, connection, eventually, read_until, rest_of, sent
-from server.house import PATIENCE, House
-from server.inside import InsideHouse
+from server.in_process_server import InProcessServer
+from server.raw_sockets import PING, connection, eventually, raw_socket, read_until, rest_of, sent
+from server.running_server import PATIENCE, RunningServer
 from websockets.frames import Opcode
 
 from sandmandala.server import uvicorn_protocols
@@ -40,88 +40,90 @@ UNFINISHED = {
 
 
 @pytest.fixture(scope="module", params=["fast", "asgi"])
-def hasty(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[InsideHouse]:
+def hasty(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[InProcessServer]:
     """A server that waits for requests for half a second."""
-    house = InsideHouse(tmp_path_factory.mktemp("hasty"), request_seconds=0.5, transport=request.param)
-    yield house
-    house.stop()
+    server = InProcessServer(tmp_path_factory.mktemp("hasty"), request_seconds=0.5, transport=request.param)
+    yield server
+    server.stop()
 
 
-def test_unfinished_requests_are_cut_off(hasty: InsideHouse) -> None:
+def test_unfinished_requests_are_cut_off(hasty: InProcessServer) -> None:
     with ExitStack() as all_of_them:
         open_ones = [all_of_them.enter_context(connection(hasty)) for _ in UNFINISHED]
-        tab = all_of_them.enter_context(bare_socket(hasty))
-        for bare, request in zip(open_ones, UNFINISHED.values(), strict=True):
-            bare.sendall(request)
-        for bare in open_ones:
-            rest_of(bare)
+        tab = all_of_them.enter_context(raw_socket(hasty))
+        for raw, request in zip(open_ones, UNFINISHED.values(), strict=True):
+            raw.sendall(request)
+        for raw in open_ones:
+            rest_of(raw)
         tab.sendall(sent(Opcode.TEXT, PING.encode()))
         read_until(tab, b'"pong"')  # a socket may be silent
 
 
-def test_empty_lines_are_no_requests(hasty: InsideHouse) -> None:
+def test_empty_lines_are_no_requests(hasty: InProcessServer) -> None:
     """They once kept a connection open for ever."""
-    with connection(hasty) as bare:
-        bare.sendall(b"GET /healthz HTTP/1.1\r\nHost: here\r\n\r\n")
-        read_until(bare, b'"ok"')
+    with connection(hasty) as raw:
+        raw.sendall(b"GET /healthz HTTP/1.1\r\nHost: here\r\n\r\n")
+        read_until(raw, b'"ok"')
         deadline = time.monotonic() + PATIENCE
         with suppress(ConnectionError):
             while time.monotonic() < deadline:
-                bare.sendall(b"\r\n")
+                raw.sendall(b"\r\n")
                 time.sleep(0.05)
             raise AssertionError("the connection is still open")
 
 
 def test_one_address_has_a_bounded_number_of_connections(tmp_path: Path) -> None:
-    house = InsideHouse(tmp_path, proxies="192.0.2.7", connections=10)
+    server = InProcessServer(tmp_path, proxies="192.0.2.7", connections=10)
     try:
         with ExitStack() as all_of_them:
             for _ in range(4):
-                all_of_them.enter_context(bare_socket(house, source="127.0.0.3"))
+                all_of_them.enter_context(raw_socket(server, source="127.0.0.3"))
             for _ in range(6):
-                all_of_them.enter_context(connection(house, "127.0.0.3"))
-            eleventh = all_of_them.enter_context(connection(house, "127.0.0.3"))
+                all_of_them.enter_context(connection(server, "127.0.0.3"))
+            eleventh = all_of_them.enter_context(connection(server, "127.0.0.3"))
             assert rest_of(eleventh) == b""
-            with bare_socket(house, source="127.0.0.4"):
+            with raw_socket(server, source="127.0.0.4"):
                 pass
-        assert eventually(lambda: can_come(house, "127.0.0.3")), "those that were closed no longer count"
+        assert eventually(lambda: can_come(server, "127.0.0.3")), "those that were closed no longer count"
     finally:
-        house.stop()
+        server.stop()
 
 
 def test_silent_connections_make_room_for_others(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(uvicorn_protocols, "raise_descriptor_limit", lambda: 20)
-    house = InsideHouse(tmp_path, request_seconds=0)
+    server = InProcessServer(tmp_path, request_seconds=0)
     try:
         with ExitStack() as all_of_them:
-            tab = all_of_them.enter_context(bare_socket(house))
-            silent = [all_of_them.enter_context(connection(house)) for _ in range(50)]
+            tab = all_of_them.enter_context(raw_socket(server))
+            silent = [all_of_them.enter_context(connection(server)) for _ in range(50)]
             assert rest_of(silent[0]) == b""
-            assert can_come(house, "127.0.0.1")
+            assert can_come(server, "127.0.0.1")
             tab.sendall(sent(Opcode.TEXT, PING.encode()))
             read_until(tab, b'"pong"')
     finally:
-        house.stop()
+        server.stop()
 
 
 def test_a_server_without_descriptors_recovers(tmp_path: Path) -> None:
-    house = House(tmp_path)
+    server = RunningServer(tmp_path)
     try:
-        in_use = len(os.listdir(f"/proc/{house.process.pid}/fd"))
-        resource.prlimit(house.process.pid, resource.RLIMIT_NOFILE, (in_use + 10, in_use + 10))
+        in_use = len(os.listdir(f"/proc/{server.process.pid}/fd"))
+        resource.prlimit(server.process.pid, resource.RLIMIT_NOFILE, (in_use + 10, in_use + 10))
         with ExitStack() as all_of_them:
             for _ in range(40):
                 with suppress(ConnectionError):
-                    all_of_them.enter_context(connection(house))
-        assert eventually(lambda: can_come(house, "127.0.0.1"))
+                    all_of_them.enter_context(connection(server))
+        assert eventually(lambda: can_come(server, "127.0.0.1"))
     finally:
-        house.stop()
+        server.stop()
 
 
-def can_come(house: House, source: str) -> bool:
-    with suppress(ConnectionError), connection(house, source) as bare:
-        bare.sendall(b"GET /healthz HTTP/1.1\r\nHost: here\r\nConnection: close\r\n\r\n")
-        return rest_of(bare).startswith(b"HTTP/1.1 200")
+def can_come(server: RunningServer, source: str) -> bool:
+    with suppress(ConnectionError), connection(server, source) as raw:
+        raw.sendall(b"GET /healthz HTTP/1.1\r\nHost: here\r\nConnection: close\r\n\r\n")
+        return rest_of(raw).startswith(b"HTTP/1.1 200")
     return False
 
 

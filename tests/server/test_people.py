@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import httpx
-from server.house import PATIENCE, House
+from server.running_server import PATIENCE, RunningServer
 
 
-def stranger(house: House) -> httpx.Client:
-    return httpx.Client(base_url=house.address + "/api/v1", timeout=PATIENCE)
+def stranger(server: RunningServer) -> httpx.Client:
+    return httpx.Client(base_url=server.address + "/api/v1", timeout=PATIENCE)
 
 
-def test_a_guest_has_a_name_and_a_cookie_that_scripts_cannot_read(house: House) -> None:
-    with stranger(house) as guest:
+def test_a_guest_has_a_name_and_a_cookie_that_scripts_cannot_read(server: RunningServer) -> None:
+    with stranger(server) as guest:
         assert guest.get("/me").status_code == 401
         answer = guest.post("/me", json={"name": " Anna\tMaria "})
         assert answer.json()["name"] == "Anna Maria"
@@ -20,21 +20,21 @@ def test_a_guest_has_a_name_and_a_cookie_that_scripts_cannot_read(house: House) 
         assert guest.get("/me").json() == answer.json()
 
 
-def test_a_forged_cookie_is_nobody(house: House) -> None:
-    anna = house.visitor("Anna")
+def test_a_forged_cookie_is_nobody(server: RunningServer) -> None:
+    anna = server.client("Anna")
     signed = anna.http.cookies["sandmandala"]
     other_sign = "A" if signed[-5] != "A" else "B"  # not the last one, which has bits that do not count
     for forged in (signed[:-5] + other_sign + signed[-4:], "x", "", signed.split(".")[0] + "."):
-        with stranger(house) as other:
+        with stranger(server) as other:
             other.cookies.set("sandmandala", forged)
             assert other.get("/me").status_code == 401
 
 
-def test_an_account_with_a_password(house: House) -> None:
-    anna = house.visitor("Anna")
+def test_an_account_with_a_password(server: RunningServer) -> None:
+    anna = server.client("Anna")
     form = {"login": "Anna@home", "password": "correct horse"}
     assert anna.http.post("/me/password", json=form).status_code == 204
-    with stranger(house) as elsewhere:
+    with stranger(server) as elsewhere:
         wrong = elsewhere.post("/sign-in", json={**form, "password": "wrong horse"})
         unknown = elsewhere.post("/sign-in", json={**form, "login": "nobody"})
         assert wrong.status_code == unknown.status_code == 403
@@ -43,15 +43,15 @@ def test_an_account_with_a_password(house: House) -> None:
         assert elsewhere.get("/me").json()["id"] == anna.me["id"]
         elsewhere.post("/sign-out")
         assert elsewhere.get("/me").status_code == 401
-    ben = house.visitor("Ben")
+    ben = server.client("Ben")
     assert ben.refused("/me/password", **form)["code"] == "login_taken"
     assert ben.refused("/me/password", login="ben", password="short") is not None
 
 
-def test_a_recovery_code_works_once_and_ends_other_sessions(house: House) -> None:
-    anna = house.visitor("Anna")
+def test_a_recovery_code_works_once_and_ends_other_sessions(server: RunningServer) -> None:
+    anna = server.client("Anna")
     code = anna.post("/me/recovery")["code"]
-    with stranger(house) as elsewhere:
+    with stranger(server) as elsewhere:
         assert elsewhere.post("/recover", json={"code": code + "0"}).status_code == 403
         assert elsewhere.post("/recover", json={"code": code}).json()["id"] == anna.me["id"]
         assert elsewhere.post("/recover", json={"code": code}).status_code == 403
@@ -59,25 +59,25 @@ def test_a_recovery_code_works_once_and_ends_other_sessions(house: House) -> Non
     assert anna.http.get("/me").status_code == 401
 
 
-def test_a_token_plays_in_my_name_until_it_is_deleted(house: House) -> None:
-    anna = house.visitor("Anna")
+def test_a_token_plays_in_my_name_until_it_is_deleted(server: RunningServer) -> None:
+    anna = server.client("Anna")
     token = anna.post("/me/tokens", label="my bot")["code"]
     (about,) = anna.http.get("/me/tokens").json()
     assert about["label"] == "my bot"
     assert token not in str(about)
-    with stranger(house) as program:
+    with stranger(server) as program:
         program.headers["Authorization"] = f"Bearer {token}"
         assert program.get("/me").json()["id"] == anna.me["id"]
         assert program.post("/tables", json={"game": "patterns"}).is_success
         assert anna.http.delete(f"/me/tokens/{about['id']}").status_code == 204
         assert program.get("/me").status_code == 401
     assert anna.http.delete(f"/me/tokens/{about['id']}").status_code == 404
-    assert house.visitor("Ben").http.delete(f"/me/tokens/{about['id']}").status_code == 404
+    assert server.client("Ben").http.delete(f"/me/tokens/{about['id']}").status_code == 404
 
 
-def test_what_a_database_may_not_take(house: House) -> None:
+def test_what_a_database_may_not_take(server: RunningServer) -> None:
     """PostgreSQL knows no NUL: nobody gets an error of ours for that."""
-    anna = house.visitor("Anna")
+    anna = server.client("Anna")
     paths = ["/people/%00", "/people/%00/games", "/tables/%00", "/tables/a%00b/record", "/leaders/%00/2"]
     for path in [*paths, "/people/%ED%A0%80"]:
         assert anna.http.get(path).status_code in (200, 400, 404), path
@@ -87,13 +87,13 @@ def test_what_a_database_may_not_take(house: House) -> None:
     assert anna.http.patch("/me", json={"name": "An\0na"}).json()["name"] == "Anna"
 
 
-def test_deleting_my_data(house: House) -> None:
-    anna, ben = house.visitor("Anna"), house.visitor("Ben")
+def test_deleting_my_data(server: RunningServer) -> None:
+    anna, ben = server.client("Anna"), server.client("Ben")
     table = anna.open_table(game="patterns")["table"]["id"]
     ben.join(table)
     token = anna.post("/me/tokens", label="my bot")["code"]
     assert anna.http.delete("/me").status_code == 204
     assert anna.http.get("/me").status_code == 401
-    with stranger(house) as program:
+    with stranger(server) as program:
         program.headers["Authorization"] = f"Bearer {token}"
         assert program.get("/me").status_code == 401

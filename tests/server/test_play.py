@@ -7,7 +7,7 @@ from contextlib import ExitStack
 from typing import Any
 
 import pytest
-from server.house import House, Socket
+from server.running_server import RunningServer, Socket
 
 from sandmandala import Game
 from sandmandala.games.rules import all_games, rules_of
@@ -25,8 +25,8 @@ def play_on(tabs: list[Socket], table: str, states: list[Any], choice: random.Ra
 
 
 @pytest.mark.parametrize(("name", "seats"), CASES)
-def test_people_play_a_whole_game(house: House, name: str, seats: int) -> None:
-    people = [house.visitor(f"Player {seat}") for seat in range(seats)]
+def test_people_play_a_whole_game(server: RunningServer, name: str, seats: int) -> None:
+    people = [server.client(f"Player {seat}") for seat in range(seats)]
     table = people[0].open_table(game=name, seats=seats)["table"]["id"]
     for person in people[1:]:
         info = person.join(table)

@@ -5,14 +5,14 @@ from __future__ import annotations
 from contextlib import ExitStack
 
 import pytest
-from server.house import House
+from server.running_server import RunningServer
 from server.test_tables import alone_at, move, my_turn, two_at
 
 
 @pytest.mark.parametrize("game", ["mandala", "patterns", "flowers"])
-def test_a_preview_tells_what_then_happens(house: House, game: str) -> None:
+def test_a_preview_tells_what_then_happens(server: RunningServer, game: str) -> None:
     with ExitStack() as tabs:
-        table, tab, state = alone_at(house, tabs, game=game)
+        table, tab, state = alone_at(server, tabs, game=game)
         chosen = state["legal"][0]
         tab.send("preview", table=table, after=state["number"], move=chosen)
         answer = tab.next("previewed", "refused")
@@ -24,9 +24,9 @@ def test_a_preview_tells_what_then_happens(house: House, game: str) -> None:
             assert "cards" not in promised
 
 
-def test_a_preview_is_for_the_one_who_asks_and_changes_nothing(house: House) -> None:
+def test_a_preview_is_for_the_one_who_asks_and_changes_nothing(server: RunningServer) -> None:
     with ExitStack() as tabs:
-        table, (first, second), (state, _) = two_at(house, tabs, game="mandala", rated=True)
+        table, (first, second), (state, _) = two_at(server, tabs, game="mandala", rated=True)
         first.send("preview", table=table, after=0, move=state["legal"][0])
         assert first.next("previewed", "refused")["type"] == "previewed", "in rated games, too"
         assert move(first, state)["number"] == 1
@@ -34,10 +34,10 @@ def test_a_preview_is_for_the_one_who_asks_and_changes_nothing(house: House) -> 
         assert not any('"type":"previewed"' in text for text in second.traffic)
 
 
-def test_no_preview(house: House) -> None:
+def test_no_preview(server: RunningServer) -> None:
     with ExitStack() as tabs:
-        table, (first, second), (state, _) = two_at(house, tabs, game="mandala")
-        stranger = tabs.enter_context(house.visitor("Carl").socket())
+        table, (first, second), (state, _) = two_at(server, tabs, game="mandala")
+        stranger = tabs.enter_context(server.client("Carl").socket())
         chosen = state["legal"][0]
         for tab in (second, stranger):
             tab.send("preview", table=table, after=0, move=chosen)
@@ -52,9 +52,9 @@ def test_no_preview(house: House) -> None:
         assert first.next("previewed", "refused")["why"] == "No game is being played at this table."
 
 
-def test_an_illegal_preview_is_refused_as_the_move_would_be(house: House) -> None:
+def test_an_illegal_preview_is_refused_as_the_move_would_be(server: RunningServer) -> None:
     with ExitStack() as tabs:
-        table, tab, state = alone_at(house, tabs, game="mandala")
+        table, tab, state = alone_at(server, tabs, game="mandala")
         state = my_turn(tab, state)
         mountain = next(iter(state["view"]["mandalas"][0]["mountain"]))
         for wrong, code in ((f"F1{mountain}1", "illegal_move"), ("Z9", "unreadable")):

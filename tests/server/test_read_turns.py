@@ -6,8 +6,8 @@ import asyncio
 from contextlib import AbstractAsyncContextManager
 
 import pytest
-from server.house import House, Visitor
-from server.inside import InsideHouse
+from server.in_process_server import InProcessServer
+from server.running_server import Client, RunningServer
 
 from sandmandala.server.read_turns import ReadTurns
 
@@ -50,7 +50,7 @@ READS = (
 def test_all_expensive_reads_take_turns(
     tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    house = InsideHouse(tmp_path_factory.mktemp("house"))
+    server = InProcessServer(tmp_path_factory.mktemp("server"))
     try:
         turns: list[str] = []
         turn = ReadTurns.turn
@@ -60,18 +60,18 @@ def test_all_expensive_reads_take_turns(
             return turn(self, one)
 
         monkeypatch.setattr(ReadTurns, "turn", counted)
-        anna, table = _finished(house)
+        anna, table = _finished(server)
         for path in READS:
             turns.clear()
             answer = anna.http.get(path.format(table=table, person=anna.me["id"]))
             assert answer.is_success, answer.text
             assert turns, path
     finally:
-        house.stop()
+        server.stop()
 
 
-def _finished(house: House) -> tuple[Visitor, str]:
-    anna = house.visitor("Anna")
+def _finished(server: RunningServer) -> tuple[Client, str]:
+    anna = server.client("Anna")
     table = anna.open_table(game="mandala", hot_seat=True)["table"]["id"]
     with anna.socket() as tab:
         tab.watch(table)

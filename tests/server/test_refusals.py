@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import ExitStack
 
 import pytest
-from server.house import House
+from server.running_server import RunningServer
 from server.test_tables import move, my_turn, two_at
 
 from sandmandala.games.rules import rules_of
@@ -21,10 +21,12 @@ def all_moves(game: str) -> list[str]:
 
 
 @pytest.mark.parametrize("game", list(RULES))
-def test_an_illegal_move_is_refused_with_its_rule_and_changes_nothing(house: House, game: str) -> None:
+def test_an_illegal_move_is_refused_with_its_rule_and_changes_nothing(
+    server: RunningServer, game: str
+) -> None:
     ids = {f"{game[0].upper()}{number}" for number in range(1, RULES[game] + 1)}
     with ExitStack() as tabs:
-        table, (first, second), (state, _) = two_at(house, tabs, game=game)
+        table, (first, second), (state, _) = two_at(server, tabs, game=game)
         for _ in range(4):
             illegal = [text for text in all_moves(game) if text not in state["legal"]]
             for text in illegal[:: max(1, len(illegal) // 20)]:

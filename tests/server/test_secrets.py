@@ -1,4 +1,4 @@
-"""Secrets are in no message before the end. That nothing else tells of them is tested in test_traffic.py."""
+"""No message tells a secret before the end. test_information_leaks.py tests that nothing else does either."""
 
 from __future__ import annotations
 

@@ -15,7 +15,7 @@ import pytest
 from alembic import command
 from alembic.config import Config
 from itsdangerous import URLSafeSerializer
-from server.house import PATIENCE, House, Socket, Visitor
+from server.running_server import PATIENCE, Client, RunningServer, Socket
 from sqlalchemy import text
 from sqlalchemy.engine import Connection
 from websockets.exceptions import ConnectionClosed
@@ -34,31 +34,31 @@ LINUX = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0"
 
 
 @pytest.fixture
-def anna(house: House) -> Visitor:
+def anna(server: RunningServer) -> Client:
     """Somebody with a password."""
-    anna = house.visitor("Anna")
+    anna = server.client("Anna")
     assert anna.http.post("/me/password", json=login(anna)).status_code == 204
     return anna
 
 
-def login(anna: Visitor) -> dict[str, str]:
+def login(anna: Client) -> dict[str, str]:
     return {"login": anna.me["id"], "password": PASSWORD}
 
 
-def copy_of(anna: Visitor) -> Visitor:
+def copy_of(anna: Client) -> Client:
     """Somebody with a copy of the cookie."""
-    anna.house.people.append(Visitor.known(anna.house, anna))
-    return anna.house.people[-1]
+    anna.server.clients.append(Client.known(anna.server, anna))
+    return anna.server.clients[-1]
 
 
-def without_cookie(anna: Visitor) -> Visitor:
+def without_cookie(anna: Client) -> Client:
     """The same person, not signed in yet."""
     other = copy_of(anna)
     other.http.cookies.clear()
     return other
 
 
-def elsewhere(anna: Visitor) -> Visitor:
+def elsewhere(anna: Client) -> Client:
     """The same person in a second browser."""
     other = without_cookie(anna)
     other.http.headers["User-Agent"] = LINUX
@@ -66,23 +66,23 @@ def elsewhere(anna: Visitor) -> Visitor:
     return other
 
 
-def with_token(anna: Visitor) -> Visitor:
+def with_token(anna: Client) -> Client:
     program = without_cookie(anna)
     program.http.headers["Authorization"] = "Bearer " + anna.post("/me/tokens", label="bot")["code"]
     return program
 
 
-def is_in(visitor: Visitor) -> bool:
-    return visitor.http.get("/me").status_code == 200
+def is_in(client: Client) -> bool:
+    return client.http.get("/me").status_code == 200
 
 
-def test_a_signed_out_cookie_opens_nothing(anna: Visitor) -> None:
+def test_a_signed_out_cookie_opens_nothing(anna: Client) -> None:
     thief = copy_of(anna)
     assert anna.http.post("/sign-out").status_code == 204
     assert not is_in(thief)
 
 
-def test_a_new_password_needs_the_old_one(anna: Visitor) -> None:
+def test_a_new_password_needs_the_old_one(anna: Client) -> None:
     thief = copy_of(anna)
     stolen = {"login": "thief", "password": "stolen horse"}
     assert thief.refused("/me/password", **stolen)["code"] == "wrong_password"
@@ -91,14 +91,14 @@ def test_a_new_password_needs_the_old_one(anna: Visitor) -> None:
     assert anna.post("/me/recovery", password=PASSWORD)["code"]
 
 
-def test_a_token_cannot_take_an_account_over(house: House) -> None:
-    program = with_token(house.visitor("Anna"))
+def test_a_token_cannot_take_an_account_over(server: RunningServer) -> None:
+    program = with_token(server.client("Anna"))
     assert program.refused("/me/password", **login(program))["code"] == "forbidden"
     assert program.refused("/me/recovery")["code"] == "forbidden"
 
 
 @pytest.mark.parametrize("delete_tokens", [False, True])
-def test_a_new_password_ends_all_other_sessions(anna: Visitor, delete_tokens: bool) -> None:
+def test_a_new_password_ends_all_other_sessions(anna: Client, delete_tokens: bool) -> None:
     other, program = elsewhere(anna), with_token(anna)
     new = {"login": anna.me["id"], "password": "better horse", "old_password": PASSWORD}
     with other.socket() as gone, anna.socket() as kept:
@@ -113,7 +113,7 @@ def test_a_new_password_ends_all_other_sessions(anna: Visitor, delete_tokens: bo
     assert other.refused("/sign-in", **login(anna))["code"] == "wrong_password"
 
 
-def test_recovery_leaves_a_thief_nothing(anna: Visitor) -> None:
+def test_recovery_leaves_a_thief_nothing(anna: Client) -> None:
     code = anna.post("/me/recovery", password=PASSWORD)["code"]
     thief, program = elsewhere(anna), with_token(anna)
     owner = without_cookie(anna)
@@ -127,11 +127,11 @@ def test_recovery_leaves_a_thief_nothing(anna: Visitor) -> None:
     assert owner.http.post("/me/password", json=login(anna)).status_code == 204, "no old one is needed"
 
 
-def test_of_ten_recoveries_at_once_one_succeeds(anna: Visitor) -> None:
+def test_of_ten_recoveries_at_once_one_succeeds(anna: Client) -> None:
     code = anna.post("/me/recovery", password=PASSWORD)["code"]
 
     def use(_: int) -> httpx.Response:
-        return httpx.post(f"{anna.house.address}/api/v1/recover", json={"code": code}, timeout=PATIENCE)
+        return httpx.post(f"{anna.server.address}/api/v1/recover", json={"code": code}, timeout=PATIENCE)
 
     with ThreadPoolExecutor(10) as threads:
         answers = list(threads.map(use, range(10)))
@@ -149,13 +149,15 @@ def closed(socket: Socket) -> bool:
 
 
 @contextmanager
-def token_socket(program: Visitor) -> Iterator[Socket]:
+def token_socket(program: Client) -> Iterator[Socket]:
     headers = {"Authorization": program.http.headers["Authorization"]}
-    with connect(program.house.address.replace("http", "ws") + "/live", additional_headers=headers) as opened:
+    with connect(
+        program.server.address.replace("http", "ws") + "/live", additional_headers=headers
+    ) as opened:
         yield Socket(opened)
 
 
-ENDINGS: dict[str, Callable[[Visitor], httpx.Response]] = {
+ENDINGS: dict[str, Callable[[Client], httpx.Response]] = {
     "sign-out": lambda anna: anna.http.post("/sign-out"),
     "end-session": lambda anna: anna.http.delete(f"/me/sessions/{current(anna)['id']}"),
     "delete-account": lambda anna: anna.http.delete("/me"),
@@ -163,13 +165,13 @@ ENDINGS: dict[str, Callable[[Visitor], httpx.Response]] = {
 
 
 @pytest.mark.parametrize("how", list(ENDINGS))
-def test_open_sockets_end_with_their_session(anna: Visitor, how: str) -> None:
+def test_open_sockets_end_with_their_session(anna: Client, how: str) -> None:
     with copy_of(anna).socket() as stolen:
         assert ENDINGS[how](anna).status_code == 204
         assert closed(stolen)
 
 
-def test_sockets_of_a_token_end_with_it(anna: Visitor) -> None:
+def test_sockets_of_a_token_end_with_it(anna: Client) -> None:
     program = with_token(anna)
     (token,) = anna.http.get("/me/tokens").json()
     with token_socket(program) as opened, anna.socket() as mine:
@@ -180,13 +182,13 @@ def test_sockets_of_a_token_end_with_it(anna: Visitor) -> None:
         assert mine.next("pong"), "other sockets stay open"
 
 
-def current(visitor: Visitor) -> Any:
-    (mine,) = [one for one in visitor.http.get("/me/sessions").json() if one["current"]]
+def current(client: Client) -> Any:
+    (mine,) = [one for one in client.http.get("/me/sessions").json() if one["current"]]
     return mine
 
 
-def test_sessions_are_listed_and_ended_by_their_owner(anna: Visitor) -> None:
-    other, ben = elsewhere(anna), anna.house.visitor("Ben")
+def test_sessions_are_listed_and_ended_by_their_owner(anna: Client) -> None:
+    other, ben = elsewhere(anna), anna.server.client("Ben")
     listed = anna.http.get("/me/sessions").json()
     assert sorted(one["label"] for one in listed) == ["Firefox on Linux", "python-httpx"]
     assert {one["id"] for one in listed} == {current(anna)["id"], current(other)["id"]}

@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncio
 
 import pytest
-from server.blackhole import BlackHole
-from server.house import PATIENCE
+from server.blackhole_proxy import BlackholeProxy
+from server.running_server import PATIENCE
 from structlog.testing import capture_logs
 
 from sandmandala.server.cluster import redis_bus
@@ -27,6 +27,6 @@ def test_a_bot_moves_although_redis_is_silent(redis: str, monkeypatch: pytest.Mo
             network.silent = False
             assert not await bus.claim("a turn", "far")
 
-    with BlackHole(int(redis.rpartition(":")[2])) as network, capture_logs() as logs:
+    with BlackholeProxy(int(redis.rpartition(":")[2])) as network, capture_logs() as logs:
         asyncio.run(asyncio.wait_for(work(), PATIENCE / 4))
     assert "Redis is away: other workers learn of changes late" in {log["event"] for log in logs}

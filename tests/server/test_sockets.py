@@ -11,9 +11,9 @@ from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
-from server.bare import PING, bare_socket, eventually, frames_of, read_close, read_until, rest_of, sent
-from server.house import PATIENCE
-from server.inside import InsideHouse
+from server.in_process_server import InProcessServer
+from server.raw_sockets import PING, eventually, frames_of, raw_socket, read_close, read_until, rest_of, sent
+from server.running_server import PATIENCE
 from server.test_play import play_on
 from server.test_tables import two_at
 from websockets.frames import Frame, Opcode
@@ -24,96 +24,98 @@ from sandmandala.server.live.frames import framed
 
 
 @pytest.fixture(scope="module", params=["fast", "asgi"])
-def house(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[InsideHouse]:
-    house = InsideHouse(tmp_path_factory.mktemp("house"), transport=request.param)
-    yield house
-    house.stop()
+def server(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[InProcessServer]:
+    server = InProcessServer(tmp_path_factory.mktemp("server"), transport=request.param)
+    yield server
+    server.stop()
 
 
 @pytest.fixture(scope="module")
-def fast(tmp_path_factory: pytest.TempPathFactory) -> Iterator[InsideHouse]:
-    house = InsideHouse(tmp_path_factory.mktemp("fast"), transport="fast")
-    yield house
-    house.stop()
+def fast(tmp_path_factory: pytest.TempPathFactory) -> Iterator[InProcessServer]:
+    server = InProcessServer(tmp_path_factory.mktemp("fast"), transport="fast")
+    yield server
+    server.stop()
 
 
-def test_a_whole_game(house: InsideHouse) -> None:
+def test_a_whole_game(server: InProcessServer) -> None:
     with ExitStack() as tabs:
-        table, sockets, states = two_at(house, tabs, game="mandala")
+        table, sockets, states = two_at(server, tabs, game="mandala")
         last = play_on(sockets, table, states, random.Random(1))
         assert last["info"]["status"] == "over"
 
 
-def test_a_message_in_parts_and_a_ping(house: InsideHouse) -> None:
-    with bare_socket(house.visitor("Anna")) as bare:
-        bare.sendall(sent(Opcode.TEXT, b'{"type":', False) + sent(Opcode.PING, b"x"))
-        bare.sendall(sent(Opcode.CONT, b'"ping"}'))
-        assert framed(b"x", frames.PONG) in read_until(bare, b'"pong"')
-        bare.sendall(sent(Opcode.CLOSE, b"\x03\xe8"))
-        assert rest_of(bare) == frames.closing(transport.NORMAL)
+def test_a_message_in_parts_and_a_ping(server: InProcessServer) -> None:
+    with raw_socket(server.client("Anna")) as raw:
+        raw.sendall(sent(Opcode.TEXT, b'{"type":', False) + sent(Opcode.PING, b"x"))
+        raw.sendall(sent(Opcode.CONT, b'"ping"}'))
+        assert framed(b"x", frames.PONG) in read_until(raw, b'"pong"')
+        raw.sendall(sent(Opcode.CLOSE, b"\x03\xe8"))
+        assert rest_of(raw) == frames.closing(transport.NORMAL)
 
 
-def test_breaking_the_protocol_ends_the_connection(house: InsideHouse) -> None:
-    with bare_socket(house.visitor("Mallory")) as bare:
-        bare.sendall(Frame(Opcode.TEXT, b"{}").serialize(mask=False))
-        assert read_close(bare) == transport.WRONG_PROTOCOL
-    with bare_socket(house.visitor("Mallory")) as bare:
-        bare.sendall(sent(Opcode.TEXT, bytes(70_000))[:14])  # its announcement
-        assert read_close(bare) == transport.TOO_LARGE
+def test_breaking_the_protocol_ends_the_connection(server: InProcessServer) -> None:
+    with raw_socket(server.client("Mallory")) as raw:
+        raw.sendall(Frame(Opcode.TEXT, b"{}").serialize(mask=False))
+        assert read_close(raw) == transport.WRONG_PROTOCOL
+    with raw_socket(server.client("Mallory")) as raw:
+        raw.sendall(sent(Opcode.TEXT, bytes(70_000))[:14])  # its announcement
+        assert read_close(raw) == transport.TOO_LARGE
 
 
-def test_a_move_just_before_the_end_counts(house: InsideHouse) -> None:
-    anna, ben = house.visitor("Anna"), house.visitor("Ben")
+def test_a_move_just_before_the_end_counts(server: InProcessServer) -> None:
+    anna, ben = server.client("Anna"), server.client("Ben")
     table = anna.open_table(game="mandala", options={"beginner": 0})["table"]["id"]
     ben.join(table)
     with ben.socket() as other:
         other.watch(table)
-        with bare_socket(anna) as bare:
-            move = house.table(table).session.game.legal_moves()[0]
+        with raw_socket(anna) as raw:
+            move = server.table(table).session.game.legal_moves()[0]
             text = f'{{"type":"move","table":"{table}","after":0,"move":"{move}"}}'
-            bare.sendall(sent(Opcode.TEXT, text.encode()) + sent(Opcode.CLOSE, b"\x03\xe8"))
+            raw.sendall(sent(Opcode.TEXT, text.encode()) + sent(Opcode.CLOSE, b"\x03\xe8"))
         assert [change["move"] for change in other.next("state")["changes"]] == [move]
 
 
 # --- clients that do not read
 
 
-def test_a_client_that_does_not_read_is_cut_off(house: InsideHouse) -> None:
-    anna = house.visitor("Anna")
-    with bare_socket(anna, room=4096), house.visitor("Ben").socket() as ben:
-        (slow,) = house.live.connections_of(anna.me["id"])
+def test_a_client_that_does_not_read_is_cut_off(server: InProcessServer) -> None:
+    anna = server.client("Anna")
+    with raw_socket(anna, room=4096), server.client("Ben").socket() as ben:
+        (slow,) = server.live.connections_of(anna.me["id"])
         deadline = time.monotonic() + PATIENCE
-        while house.live.connections_of(anna.me["id"]):
-            house.call(lambda: slow.transport.tell(b" " * 10_000))
+        while server.live.connections_of(anna.me["id"]):
+            server.call(lambda: slow.transport.tell(b" " * 10_000))
             assert time.monotonic() < deadline
         ben.send("ping")
         ben.next("pong")
 
 
-def ask_on(bare: socket.socket, question: bytes) -> None:
+def ask_on(raw: socket.socket, question: bytes) -> None:
     """Five thousand times, and on until the server has had enough; each answer is more than a kilobyte."""
     deadline, times = time.monotonic() + PATIENCE, 5000
     while time.monotonic() < deadline:
-        bare.sendall(question * max(1, min(times, 50)))
+        raw.sendall(question * max(1, min(times, 50)))
         times -= 50
         time.sleep(0.005)
 
 
-def test_asking_on_without_reading_the_answers(fast: InsideHouse) -> None:
-    anna = fast.visitor("Anna")
+def test_asking_on_without_reading_the_answers(fast: InProcessServer) -> None:
+    anna = fast.client("Anna")
     table = anna.open_table(game="flowers", seats=2, bots=[None, 1])["table"]["id"]
     again = sent(Opcode.TEXT, f'{{"type":"watch","table":"{table}"}}'.encode())
-    with bare_socket(anna, room=4096) as bare:
+    with raw_socket(anna, room=4096) as raw:
         with pytest.raises(OSError, match=r"reset|[Bb]roken pipe"):
-            ask_on(bare, again)
-        with fast.visitor("Ben").socket() as other:
+            ask_on(raw, again)
+        with fast.client("Ben").socket() as other:
             other.watch(table)
             while other.next("presence")["here"][0]:
                 pass  # until it is known that she has gone
 
 
-def test_a_client_that_has_gone_without_a_word_is_noticed(fast: InsideHouse) -> None:
-    with fast.visitor("Anna").socket() as answering, bare_socket(fast.visitor("Ben")) as silent:
+def test_a_client_that_has_gone_without_a_word_is_noticed(fast: InProcessServer) -> None:
+    with fast.client("Anna").socket() as answering, raw_socket(fast.client("Ben")) as silent:
         for _ in range(2):
             for connection in list(fast.live.connections):
                 fast.call(connection.transport.look_after)
@@ -125,14 +127,14 @@ def test_a_client_that_has_gone_without_a_word_is_noticed(fast: InsideHouse) -> 
 
 
 def test_over_asgi_uvicorn_notices_it(tmp_path: Path) -> None:
-    house = InsideHouse(tmp_path, transport="asgi")
+    server = InProcessServer(tmp_path, transport="asgi")
     try:
-        house.config.ws_ping_interval = house.config.ws_ping_timeout = 0.1
-        with bare_socket(house) as silent:
+        server.config.ws_ping_interval = server.config.ws_ping_timeout = 0.1
+        with raw_socket(server) as silent:
             rest_of(silent)
-        assert eventually(lambda: not house.live.connections)
+        assert eventually(lambda: not server.live.connections)
     finally:
-        house.stop()
+        server.stop()
 
 
 # --- messages that make no sense
@@ -166,22 +168,22 @@ NOT_UTF_8 = {
 
 @pytest.mark.parametrize("text", UNREADABLE.values(), ids=UNREADABLE.keys())
 @pytest.mark.parametrize("kind", [Opcode.TEXT, Opcode.BINARY])
-def test_unreadable_messages_are_refused(house: InsideHouse, kind: Opcode, text: bytes) -> None:
-    with bare_socket(house) as bare:
-        bare.sendall(sent(kind, text))
-        assert b'"code":"unreadable"' in read_until(bare, b'"refused"')
-        bare.sendall(sent(Opcode.TEXT, PING.encode()))
-        read_until(bare, b'"pong"')
+def test_unreadable_messages_are_refused(server: InProcessServer, kind: Opcode, text: bytes) -> None:
+    with raw_socket(server) as raw:
+        raw.sendall(sent(kind, text))
+        assert b'"code":"unreadable"' in read_until(raw, b'"refused"')
+        raw.sendall(sent(Opcode.TEXT, PING.encode()))
+        read_until(raw, b'"pong"')
 
 
 @pytest.mark.parametrize("text", NOT_UTF_8.values(), ids=NOT_UTF_8.keys())
 def test_text_that_is_not_utf_8_is_refused(
-    house: InsideHouse, text: bytes, caplog: pytest.LogCaptureFixture
+    server: InProcessServer, text: bytes, caplog: pytest.LogCaptureFixture
 ) -> None:
     """Plain ASGI has no way to say so, and the server below it ends the connection."""
-    with bare_socket(house) as bare:
-        bare.sendall(sent(Opcode.TEXT, text))
-        kind, payload = frames_of(bare.recv(4096))[0]
+    with raw_socket(server) as raw:
+        raw.sendall(sent(Opcode.TEXT, text))
+        kind, payload = frames_of(raw.recv(4096))[0]
         assert (kind == frames.CLOSE and payload[:2] == b"\x03\xef") or b'"code":"unreadable"' in payload
     assert not any(record.exc_info for record in caplog.records)
 
@@ -199,10 +201,10 @@ def mangled(choice: random.Random) -> bytes:
     return bytes(text)
 
 
-def test_mangled_messages_get_an_answer_each(house: InsideHouse) -> None:
+def test_mangled_messages_get_an_answer_each(server: InProcessServer) -> None:
     """A binary frame is read like text, and reaches us over ASGI whatever is in it."""
     choice = random.Random(5)
-    with house.visitor("Mallory").socket() as tab:
+    with server.client("Mallory").socket() as tab:
         for _ in range(300):
             tab.connection.send(mangled(choice))
         tab.send("ping")

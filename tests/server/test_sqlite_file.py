@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
-from server.house import House
+from server.running_server import RunningServer
 
 from sandmandala.cli import main
 from sandmandala.server.settings import Settings, UnusableSettingError
@@ -89,19 +89,19 @@ def test_the_files_are_private(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_a_second_server_on_the_same_file_stops(tmp_path: Path) -> None:
-    house = House(tmp_path)
+    server = RunningServer(tmp_path)
     try:
         second = CliRunner().invoke(main, ["serve", "--data", str(tmp_path), "--port", "0"])
         assert second.exit_code == 2
         assert second.output.splitlines()[-1] == (
-            f"Error: Another server uses {tmp_path / DATABASE} already (process {house.process.pid}). "
+            f"Error: Another server uses {tmp_path / DATABASE} already (process {server.process.pid}). "
             "Stop it first, or choose another folder with --data."
         )
         for command in (["backup", str(tmp_path / "copy")], ["stats"], ["prune"], ["migrate"]):
             done = CliRunner().invoke(main, ["admin", *command, "--data", str(tmp_path)])
             assert done.exit_code == 0, done.output
     finally:
-        house.kill()
+        server.kill()
     with only_server(url_of(tmp_path)):
         pass
 

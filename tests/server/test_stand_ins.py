@@ -6,7 +6,7 @@ import asyncio
 from typing import Any
 
 import pytest
-from server.room import ANNA, BEN, CARL, begun, first_move, services
+from server.table_services import ANNA, BEN, CARL, first_move, started_table, table_services
 
 from sandmandala.server.ratings import ranks_of
 from sandmandala.server.refusal import RefusalError
@@ -42,8 +42,8 @@ def away_for(table: Table, person: str, milliseconds: int) -> None:
 )
 def test_only_the_clock_replaces_in_rated_and_timed_games(url: str, spec: TableSpec) -> None:
     async def work() -> None:
-        async with services(url) as (service,):
-            table = await begun(service, spec, BEN)
+        async with table_services(url) as (service,):
+            table = await started_table(service, spec, BEN)
             away_for(table, BEN.id, 30 * LONG_AGO)
             assert await refused(service, table, proposals.propose, ANNA.id, "replace", 1) == "clock_replaces"
             assert table.seats_of(BEN.id) == (1,)
@@ -53,8 +53,8 @@ def test_only_the_clock_replaces_in_rated_and_timed_games(url: str, spec: TableS
 
 def test_a_bot_is_called_only_after_a_long_absence(url: str) -> None:
     async def work() -> None:
-        async with services(url) as (service,):
-            table = await begun(service, TWO, BEN)
+        async with table_services(url) as (service,):
+            table = await started_table(service, TWO, BEN)
             assert await refused(service, table, proposals.propose, ANNA.id, "replace", 1) == "away_too_short"
             away_for(table, BEN.id, LONG_AGO)
             await service.do(table.id, proposals.propose, ANNA.id, "replace", 1)
@@ -66,8 +66,8 @@ def test_a_bot_is_called_only_after_a_long_absence(url: str) -> None:
 
 def test_the_seat_is_given_back_to_the_player_who_returns(url: str) -> None:
     async def work() -> None:
-        async with services(url) as (service,):
-            table = await begun(service, TWO, BEN)
+        async with table_services(url) as (service,):
+            table = await started_table(service, TWO, BEN)
             assert await refused(service, table, playing.give_back, BEN.id) == "no_stand_in"
             away_for(table, BEN.id, LONG_AGO)
             await service.do(table.id, proposals.propose, ANNA.id, "replace", 1)
@@ -84,8 +84,8 @@ def test_the_seat_is_given_back_to_the_player_who_returns(url: str) -> None:
 
 def test_a_seat_that_was_resigned_is_not_given_back(url: str) -> None:
     async def work() -> None:
-        async with services(url) as (service,):
-            table = await begun(service, TableSpec("flowers", 3, options={"beginner": 0}), BEN, CARL)
+        async with table_services(url) as (service,):
+            table = await started_table(service, TableSpec("flowers", 3, options={"beginner": 0}), BEN, CARL)
             await service.do(table.id, playing.resign, BEN.id, 0)
             assert await refused(service, table, playing.give_back, BEN.id) == "no_stand_in"
 
@@ -94,9 +94,9 @@ def test_a_seat_that_was_resigned_is_not_given_back(url: str) -> None:
 
 def test_replacing_somebody_leaves_the_clocks_of_others_alone(url: str) -> None:
     async def work() -> None:
-        async with services(url) as (service,):
+        async with table_services(url) as (service,):
             spec = TableSpec("flowers", 3, clock=GameClock(60), options={"beginner": 0})
-            table = await begun(service, spec, BEN, CARL)
+            table = await started_table(service, spec, BEN, CARL)
             assert table.session
             began = table.session.since
             away_for(table, CARL.id, LONG_AGO)
@@ -119,9 +119,9 @@ def test_a_seat_that_a_bot_finished_is_rated_as_left() -> None:
 
 def test_a_take_back_gives_no_time_back(url: str) -> None:
     async def work() -> None:
-        async with services(url) as (service,):
+        async with table_services(url) as (service,):
             spec = TableSpec("patterns", clock=GameClock(60, 5), bots=(None, 1), options={"beginner": 1})
-            table = await begun(service, spec)
+            table = await started_table(service, spec)
             assert table.session
             table.session.since -= 20_000  # twenty seconds of thinking
             await service.do(table.id, playing.move, ANNA.id, 0, first_move(table))
@@ -135,8 +135,8 @@ def test_a_take_back_gives_no_time_back(url: str) -> None:
 
 def test_on_one_screen_the_last_move_of_any_own_seat_is_taken_back(url: str) -> None:
     async def work() -> None:
-        async with services(url) as (service,):
-            table = await begun(service, TableSpec("mandala", hot_seat=True, options={"beginner": 0}))
+        async with table_services(url) as (service,):
+            table = await started_table(service, TableSpec("mandala", hot_seat=True, options={"beginner": 0}))
             for number in range(2):
                 await service.do(table.id, playing.move, ANNA.id, number, first_move(table))
             await service.do(table.id, proposals.propose, ANNA.id, "take_back", None)

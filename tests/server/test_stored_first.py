@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from server.room import ANNA, BEN, begun, first_move, services
+from server.table_services import ANNA, BEN, first_move, started_table, table_services
 
 from sandmandala.server.messages import Person
 from sandmandala.server.settings import Settings
@@ -23,8 +23,8 @@ def test_nobody_hears_of_a_move_while_it_is_being_stored(
     heard: list[Any] = []
 
     async def work() -> None:
-        async with services(Settings(data=str(tmp_path)).database_url()) as (service,):
-            table = await begun(service, TableSpec("mandala", options={"beginner": 0}), BEN)
+        async with table_services(Settings(data=str(tmp_path)).database_url()) as (service,):
+            table = await started_table(service, TableSpec("mandala", options={"beginner": 0}), BEN)
             is_storing, may_store = asyncio.Event(), asyncio.Event()
             append = service.store.writer.append
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 
-from server.room import ANNA, begun, first_move, services
+from server.table_services import ANNA, first_move, started_table, table_services
 from sqlalchemy import select
 
 from sandmandala.server.spec import GameClock, TableSpec
@@ -20,9 +20,9 @@ SPEC = TableSpec("mandala", clock=GameClock(60), hot_seat=True, options={"beginn
 
 def test_a_table_that_is_due_is_looked_at_by_one_worker(url: str) -> None:
     async def work() -> None:
-        async with services(url, 2) as workers:
+        async with table_services(url, 2) as workers:
             service = workers[0]
-            table = await begun(service, SPEC)
+            table = await started_table(service, SPEC)
             assert table.session
             noted = await deadline(service, table)
             assert noted == table.session.since + 60_000
@@ -45,8 +45,8 @@ def test_a_table_that_is_due_is_looked_at_by_one_worker(url: str) -> None:
 
 def test_a_table_evicted_while_another_waits_for_it_stays_one(url: str) -> None:
     async def work() -> None:
-        async with services(url) as (service,):
-            opened = await begun(service, SPEC)
+        async with table_services(url) as (service,):
+            opened = await started_table(service, SPEC)
             service.evict(opened)
             assert not service.in_use
 

@@ -8,18 +8,18 @@ import sys
 from pathlib import Path
 
 import pytest
-from server.house import PATIENCE, House, Socket, Visitor
+from server.running_server import PATIENCE, Client, RunningServer, Socket
 
 from sandmandala.records import is_good, read_record, verify
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "table_bot.py"
 
 
-def bot(house: House, *tables: str) -> tuple[Visitor, subprocess.Popen[str]]:
+def bot(server: RunningServer, *tables: str) -> tuple[Client, subprocess.Popen[str]]:
     """Somebody's program, and whose it is."""
-    owner = house.visitor("Robot")
+    owner = server.client("Robot")
     token = owner.post("/me/tokens", label="table bot")["code"]
-    command = [sys.executable, str(EXAMPLE), house.address, token, *tables]
+    command = [sys.executable, str(EXAMPLE), server.address, token, *tables]
     return owner, subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
 
 
@@ -42,10 +42,10 @@ def test_it_is_short() -> None:
 
 
 @pytest.mark.parametrize("game", ["mandala", "patterns", "flowers"])
-def test_a_whole_game_at_a_table_that_is_named(house: House, game: str) -> None:
-    anna = house.visitor("Anna")
+def test_a_whole_game_at_a_table_that_is_named(server: RunningServer, game: str) -> None:
+    anna = server.client("Anna")
     table = anna.open_table(game=game)["table"]["id"]
-    owner, process = bot(house, table)
+    owner, process = bot(server, table)
     with process, anna.socket() as tab:
         assert play_against(tab, table)
         said, _ = process.communicate(timeout=PATIENCE)
@@ -59,15 +59,15 @@ def test_a_whole_game_at_a_table_that_is_named(house: House, game: str) -> None:
 
 @pytest.mark.slow
 def test_it_finds_a_table_and_plays_on_after_the_server_was_away(tmp_path: Path) -> None:
-    house = House(tmp_path)
-    _, process = bot(house)
-    anna = house.visitor("Anna")
+    server = RunningServer(tmp_path)
+    _, process = bot(server)
+    anna = server.client("Anna")
     table = anna.open_table(game="flowers")["table"]["id"]
     with process:
         with anna.socket() as tab:
             assert not play_against(tab, table, moves=3)
-        house.kill()
-        house.start()
+        server.kill()
+        server.start()
         with anna.socket() as tab:
             assert play_against(tab, table)
         assert process.stdout
@@ -75,4 +75,4 @@ def test_it_finds_a_table_and_plays_on_after_the_server_was_away(tmp_path: Path)
             assert line
         process.terminate()
     assert "winners" in line
-    house.stop()
+    server.stop()

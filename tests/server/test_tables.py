@@ -6,12 +6,12 @@ from contextlib import ExitStack
 from typing import Any
 
 import pytest
-from server.house import House, Socket, Visitor
+from server.running_server import Client, RunningServer, Socket
 
 
-def two_at(house: House, tabs: ExitStack, **spec: Any) -> tuple[str, list[Socket], list[Any]]:
+def two_at(server: RunningServer, tabs: ExitStack, **spec: Any) -> tuple[str, list[Socket], list[Any]]:
     """A table with two people, their tabs, and what they see first; the one to move comes first."""
-    people = [house.visitor("Anna"), house.visitor("Ben")]
+    people = [server.client("Anna"), server.client("Ben")]
     table = people[0].open_table(**spec)["table"]["id"]
     people[1].join(table)
     sockets = [tabs.enter_context(person.socket()) for person in people]
@@ -21,9 +21,9 @@ def two_at(house: House, tabs: ExitStack, **spec: Any) -> tuple[str, list[Socket
     return table, sockets, states
 
 
-def alone_at(house: House, tabs: ExitStack, **spec: Any) -> tuple[str, Socket, Any]:
+def alone_at(server: RunningServer, tabs: ExitStack, **spec: Any) -> tuple[str, Socket, Any]:
     """A table with a person, who begins, and a weak bot; what the person sees first."""
-    anna = house.visitor("Anna")
+    anna = server.client("Anna")
     table = anna.open_table(bots=[None, 1], options={"beginner": 0}, **spec)["table"]["id"]
     tab = tabs.enter_context(anna.socket())
     return table, tab, my_turn(tab, tab.watch(table))
@@ -43,8 +43,8 @@ def move(tab: Socket, state: Any, number: int = 0) -> Any:
 # --- coming and going
 
 
-def test_a_table_starts_when_it_is_full(house: House) -> None:
-    anna, ben, carl = (house.visitor(name) for name in ("Anna", "Ben", "Carl"))
+def test_a_table_starts_when_it_is_full(server: RunningServer) -> None:
+    anna, ben, carl = (server.client(name) for name in ("Anna", "Ben", "Carl"))
     table = anna.open_table(game="flowers", seats=3)["table"]["id"]
     assert ben.join(table, seat=2)["status"] == "open"
     assert ben.refused(f"/tables/{table}/join", seat=1)["code"] == "already_seated"
@@ -52,11 +52,11 @@ def test_a_table_starts_when_it_is_full(house: House) -> None:
     info = carl.join(table)
     assert info["status"] == "playing"
     assert [one["person"]["name"] for one in info["sitting"]] == ["Anna", "Carl", "Ben"]
-    assert house.visitor("Dora").refused(f"/tables/{table}/join")["code"] == "game_begun"
+    assert server.client("Dora").refused(f"/tables/{table}/join")["code"] == "game_begun"
 
 
-def test_leaving_frees_the_seat_and_the_host_clears_the_table(house: House) -> None:
-    anna, ben = house.visitor("Anna"), house.visitor("Ben")
+def test_leaving_frees_the_seat_and_the_host_clears_the_table(server: RunningServer) -> None:
+    anna, ben = server.client("Anna"), server.client("Ben")
     table = anna.open_table(game="flowers", seats=3)["table"]["id"]
     ben.join(table)
     assert ben.http.delete(f"/tables/{table}/join").is_success
@@ -65,8 +65,8 @@ def test_leaving_frees_the_seat_and_the_host_clears_the_table(house: House) -> N
     assert anna.http.get(f"/tables/{table}").status_code == 404
 
 
-def test_a_private_table_needs_its_link(house: House) -> None:
-    anna, ben = house.visitor("Anna"), house.visitor("Ben")
+def test_a_private_table_needs_its_link(server: RunningServer) -> None:
+    anna, ben = server.client("Anna"), server.client("Ben")
     made = anna.open_table(game="patterns", public=False)
     table, key = made["table"]["id"], made["key"]
     assert table not in [one["id"] for one in ben.http.get("/tables?most=100").json()]
@@ -94,16 +94,16 @@ def test_a_private_table_needs_its_link(house: House) -> None:
         ({}, "game"),
     ],
 )
-def test_a_table_that_cannot_be(house: House, spec: Any, word: str) -> None:
-    assert word in str(house.visitor("Anna").refused("/tables", **spec))
+def test_a_table_that_cannot_be(server: RunningServer, spec: Any, word: str) -> None:
+    assert word in str(server.client("Anna").refused("/tables", **spec))
 
 
 # --- moves
 
 
-def test_a_move_is_played_once(house: House) -> None:
+def test_a_move_is_played_once(server: RunningServer) -> None:
     with ExitStack() as tabs:
-        table, (first, second), (state, _) = two_at(house, tabs, game="mandala")
+        table, (first, second), (state, _) = two_at(server, tabs, game="mandala")
         for _ in range(3):  # a treble click
             first.send("move", table=table, after=state["number"], move=state["legal"][0])
         assert first.next("state")["number"] == 1
@@ -111,9 +111,9 @@ def test_a_move_is_played_once(house: House) -> None:
         assert second.next("state")["number"] == 1
 
 
-def test_what_may_not_be_played(house: House) -> None:
+def test_what_may_not_be_played(server: RunningServer) -> None:
     with ExitStack() as tabs:
-        table, (first, second), (state, other) = two_at(house, tabs, game="mandala")
+        table, (first, second), (state, other) = two_at(server, tabs, game="mandala")
         second.send("move", table=table, after=other["number"], move=state["legal"][0])
         assert second.next("refused")["code"] == "not_your_turn"
         first.send("move", table=table, after=0, move="TR")
@@ -124,9 +124,9 @@ def test_what_may_not_be_played(house: House) -> None:
         assert move(first, state)["number"] == 1, "nothing had changed"
 
 
-def test_who_comes_back_is_told_exactly_what_was_missed(house: House) -> None:
+def test_who_comes_back_is_told_exactly_what_was_missed(server: RunningServer) -> None:
     with ExitStack() as tabs:
-        table, (first, second), (state, _) = two_at(house, tabs, game="patterns")
+        table, (first, second), (state, _) = two_at(server, tabs, game="patterns")
         for tab, other in ((first, second), (second, first), (first, second)):
             move(tab, state)
             state = my_turn(other, other.next("state"))
@@ -137,10 +137,10 @@ def test_who_comes_back_is_told_exactly_what_was_missed(house: House) -> None:
         assert [change["number"] for change in second.watch(table)["changes"]] == [1, 2, 3]
 
 
-def test_a_change_says_no_more_than_it_must(house: House) -> None:
+def test_a_change_says_no_more_than_it_must(server: RunningServer) -> None:
     """It is a move, and no entry before it was anything else, unless it says so."""
     with ExitStack() as tabs:
-        table, (first, second), (state, _) = two_at(house, tabs, game="patterns")
+        table, (first, second), (state, _) = two_at(server, tabs, game="patterns")
         (change,) = move(first, state)["changes"]
         assert set(change) == {"number", "seat", "move", "events"}
         first.send("ask", table=table, what="take_back")
@@ -152,8 +152,8 @@ def test_a_change_says_no_more_than_it_must(house: House) -> None:
         assert (change["number"], change["ply"]) == (3, 1)
 
 
-def test_a_new_name_does_not_bring_the_view_again(house: House) -> None:
-    anna, ben = house.visitor("Anna"), house.visitor("Ben")
+def test_a_new_name_does_not_bring_the_view_again(server: RunningServer) -> None:
+    anna, ben = server.client("Anna"), server.client("Ben")
     table = anna.open_table(game="mandala")["table"]["id"]
     ben.join(table)
     with anna.socket() as tab:
@@ -168,9 +168,9 @@ def test_a_new_name_does_not_bring_the_view_again(house: House) -> None:
 # --- asking
 
 
-def test_against_a_bot_a_move_is_taken_back_at_once(house: House) -> None:
+def test_against_a_bot_a_move_is_taken_back_at_once(server: RunningServer) -> None:
     with ExitStack() as tabs:
-        table, tab, state = alone_at(house, tabs, game="mandala")
+        table, tab, state = alone_at(server, tabs, game="mandala")
         first = state
         my_turn(tab, move(tab, state, 3))
         tab.send("ask", table=table, what="take_back")
@@ -180,9 +180,9 @@ def test_against_a_bot_a_move_is_taken_back_at_once(house: House) -> None:
         assert my_turn(tab, move(tab, back))["ply"] == 2
 
 
-def test_among_people_a_move_is_taken_back_by_consent(house: House) -> None:
+def test_among_people_a_move_is_taken_back_by_consent(server: RunningServer) -> None:
     with ExitStack() as tabs:
-        table, (first, second), (state, _) = two_at(house, tabs, game="patterns")
+        table, (first, second), (state, _) = two_at(server, tabs, game="patterns")
         move(first, state)
         second.next("state")
         first.send("ask", table=table, what="take_back")
@@ -197,26 +197,26 @@ def test_among_people_a_move_is_taken_back_by_consent(house: House) -> None:
         assert first.next("state")["ply"] == 0
 
 
-def test_what_was_seen_is_not_taken_back(house: House) -> None:
+def test_what_was_seen_is_not_taken_back(server: RunningServer) -> None:
     with ExitStack() as tabs:
-        table, (first, _), (state, _) = two_at(house, tabs, game="mandala")
+        table, (first, _), (state, _) = two_at(server, tabs, game="mandala")
         move(first, state)
         first.send("ask", table=table, what="take_back")
         assert first.next("refused")["code"] == "seen_since"
 
 
 @pytest.mark.parametrize("game", ["mandala", "patterns"])
-def test_in_a_rated_game_moves_stand(house: House, game: str) -> None:
+def test_in_a_rated_game_moves_stand(server: RunningServer, game: str) -> None:
     with ExitStack() as tabs:
-        table, tab, state = alone_at(house, tabs, game=game, rated=True)
+        table, tab, state = alone_at(server, tabs, game=game, rated=True)
         move(tab, state)
         tab.send("ask", table=table, what="take_back")
         assert tab.next("refused")["code"] == "rated_take_back"
 
 
-def test_resigning_and_a_rematch_with_seats_rotated(house: House) -> None:
+def test_resigning_and_a_rematch_with_seats_rotated(server: RunningServer) -> None:
     with ExitStack() as tabs:
-        table, (first, second), (state, _) = two_at(house, tabs, game="patterns")
+        table, (first, second), (state, _) = two_at(server, tabs, game="patterns")
         first.send("ask", table=table, what="rematch")
         assert first.next("refused")["code"] == "not_over"
         first.send("resign", table=table, after=0)
@@ -240,9 +240,9 @@ def test_resigning_and_a_rematch_with_seats_rotated(house: House) -> None:
         assert state["info"]["status"] == "playing"
 
 
-def test_duplicate_deals_the_same_again(house: House) -> None:
+def test_duplicate_deals_the_same_again(server: RunningServer) -> None:
     with ExitStack() as tabs:
-        table, tab, state = alone_at(house, tabs, game="mandala", duplicate=True)
+        table, tab, state = alone_at(server, tabs, game="mandala", duplicate=True)
         tab.send("resign", table=table, after=state["number"])
         while "info" not in (over := tab.next("state")):
             pass
@@ -257,8 +257,8 @@ def test_duplicate_deals_the_same_again(house: House) -> None:
         tab.send("unwatch", table=table)
 
 
-def test_one_screen_for_two(house: House) -> None:
-    anna = house.visitor("Anna")
+def test_one_screen_for_two(server: RunningServer) -> None:
+    anna = server.client("Anna")
     with anna.socket() as tab:
         table = anna.open_table(game="mandala", hot_seat=True)["table"]["id"]
         state = tab.watch(table)
@@ -268,10 +268,10 @@ def test_one_screen_for_two(house: House) -> None:
             state = move(tab, state)
 
 
-def test_a_spectator_sees_what_all_may_see(house: House) -> None:
+def test_a_spectator_sees_what_all_may_see(server: RunningServer) -> None:
     with ExitStack() as tabs:
-        table, (first, _), (state, _) = two_at(house, tabs, game="mandala")
-        watching = tabs.enter_context(house.visitor("Carl").socket())
+        table, (first, _), (state, _) = two_at(server, tabs, game="mandala")
+        watching = tabs.enter_context(server.client("Carl").socket())
         seen = watching.watch(table)
         assert seen["seats"] == []
         assert "legal" not in seen
@@ -282,16 +282,16 @@ def test_a_spectator_sees_what_all_may_see(house: House) -> None:
         assert watching.next("refused")["code"] == "not_your_turn"
 
 
-def test_closed_to_spectators(house: House) -> None:
+def test_closed_to_spectators(server: RunningServer) -> None:
     with ExitStack() as tabs:
-        table, _, _ = two_at(house, tabs, game="mandala", spectators="none")
-        watching = tabs.enter_context(house.visitor("Carl").socket())
+        table, _, _ = two_at(server, tabs, game="mandala", spectators="none")
+        watching = tabs.enter_context(server.client("Carl").socket())
         assert "view" not in watching.watch(table)
 
 
-def test_consent_that_comes_too_late(house: House) -> None:
+def test_consent_that_comes_too_late(server: RunningServer) -> None:
     with ExitStack() as tabs:
-        table, (first, second), (state, _) = two_at(house, tabs, game="patterns")
+        table, (first, second), (state, _) = two_at(server, tabs, game="patterns")
         move(first, state)
         first.send("ask", table=table, what="take_back")
         assert second.next("asked")["settled"] is None
@@ -313,7 +313,7 @@ def wait_for_end(tab: Socket) -> Any:
 
 
 @pytest.mark.parametrize("name", ["", "  ", "\u200b", "!!", "Аnna", "x" * 61])
-def test_no_such_name(house: House, name: str) -> None:
+def test_no_such_name(server: RunningServer, name: str) -> None:
     """The last but one begins with a Cyrillic letter."""
-    anna: Visitor = house.visitor("Anna")
+    anna: Client = server.client("Anna")
     assert anna.http.patch("/me", json={"name": name}).status_code == 400

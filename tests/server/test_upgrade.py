@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from server.room import services
+from server.table_services import table_services
 from server.test_migrations import migrate_to
 from sqlalchemy import create_engine, text
 
@@ -85,7 +85,7 @@ def test_games_go_on_after_an_upgrade(upgraded: str) -> None:
         assert (await service.get("waits")).status == "playing"
 
     async def run() -> None:
-        async with services(upgraded) as (service,):
+        async with table_services(upgraded) as (service,):
             await work(service)
 
     asyncio.run(run())
@@ -93,7 +93,7 @@ def test_games_go_on_after_an_upgrade(upgraded: str) -> None:
 
 def test_games_that_were_over_have_records(upgraded: str) -> None:
     async def work() -> None:
-        async with services(upgraded) as (service,):
+        async with table_services(upgraded) as (service,):
             await resume(service.store.engine, service)
             ((_, line),) = await TableLists(service.store.engine).finished(None, False, None, 10, now())
             record = read_record(msgspec.json.encode(msgspec.json.decode(line)["record"]).decode())
@@ -105,7 +105,7 @@ def test_games_that_were_over_have_records(upgraded: str) -> None:
 
 def test_a_game_of_other_rules_says_why_it_cannot_go_on(upgraded: str) -> None:
     async def work() -> None:
-        async with services(upgraded) as (service,):
+        async with table_services(upgraded) as (service,):
             await service.store.writer.run(
                 lambda connection: connection.exec_driver_sql("UPDATE tables SET rules = 99")
             )

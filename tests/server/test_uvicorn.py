@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 import structlog
-from server.inside import InsideHouse
+from server.in_process_server import InProcessServer
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
@@ -44,13 +44,13 @@ def unknown_websockets(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(WebSocketsSansIOProtocol, "handle_connect", without_extensions)
 
 
-def transport_of(house: InsideHouse) -> Any:
+def transport_of(server: InProcessServer) -> Any:
     """The kind of transport on which a visitor has just had an answer."""
-    anna = house.visitor("Anna")
+    anna = server.client("Anna")
     with anna.socket() as tab:
         tab.send("ping")
         tab.next("pong")
-        (connection,) = house.live.connections_of(anna.me["id"])
+        (connection,) = server.live.connections_of(anna.me["id"])
         return type(connection.transport)
 
 
@@ -59,24 +59,24 @@ CHOICES = [("auto", FastSocket), ("fast", FastSocket), ("asgi", AsgiSocket)]
 
 @pytest.mark.parametrize(("chosen", "used"), CHOICES)
 def test_the_transport_can_be_chosen(tmp_path: Path, log: Log, chosen: str, used: Any) -> None:
-    house = InsideHouse(tmp_path, transport=chosen)
+    server = InProcessServer(tmp_path, transport=chosen)
     try:
-        assert transport_of(house) is used
+        assert transport_of(server) is used
         assert not log
     finally:
-        house.stop()
+        server.stop()
 
 
 @pytest.mark.slow
 @pytest.mark.usefixtures("unknown_websockets")
 def test_with_an_unknown_uvicorn_sockets_use_plain_asgi(tmp_path: Path, log: Log) -> None:
-    house = InsideHouse(tmp_path)
+    server = InProcessServer(tmp_path)
     try:
-        assert transport_of(house) is AsgiSocket
+        assert transport_of(server) is AsgiSocket
         assert len(log) == 1
         assert "plain ASGI" in log[0].args[0]
     finally:
-        house.stop()
+        server.stop()
 
 
 @pytest.mark.usefixtures("unknown_websockets")

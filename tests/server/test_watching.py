@@ -10,8 +10,8 @@ from contextlib import ExitStack
 from typing import Any
 
 import pytest
-from server.house import PATIENCE, Socket
-from server.inside import InsideHouse
+from server.in_process_server import InProcessServer
+from server.running_server import PATIENCE, Socket
 from server.test_tables import move, my_turn, two_at
 
 from sandmandala.server.spec import Moved, TableSpec, checked_spec
@@ -23,16 +23,16 @@ LONG = 10**12
 
 
 @pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[InsideHouse]:
-    house = InsideHouse(tmp_path_factory.mktemp("house"))
-    yield house
-    house.stop()
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[InProcessServer]:
+    server = InProcessServer(tmp_path_factory.mktemp("server"))
+    yield server
+    server.stop()
 
 
 def test_who_comes_while_a_move_is_being_stored_is_told_it_once(
-    house: InsideHouse, monkeypatch: pytest.MonkeyPatch
+    server: InProcessServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    writer = house.tables.store.writer
+    writer = server.tables.store.writer
     append, stored = writer.append, asyncio.Event()
 
     async def slowly(row: Any) -> bool:
@@ -43,15 +43,15 @@ def test_who_comes_while_a_move_is_being_stored_is_told_it_once(
         stored.set()
 
     with ExitStack() as tabs:
-        table, (first, second), (state, _) = two_at(house, tabs, game="mandala")
+        table, (first, second), (state, _) = two_at(server, tabs, game="mandala")
         monkeypatch.setattr(writer, "append", slowly)
         first.send("move", table=table, after=0, move=state["legal"][0])
-        found = house.table(table)
+        found = server.table(table)
         while not found.lock.locked():
             time.sleep(0.001)
-        third = tabs.enter_context(house.visitor("Carl").socket())
+        third = tabs.enter_context(server.client("Carl").socket())
         assert third.watch(table)["number"] == 0, "nobody hears of it before it is stored"
-        house.do(go_on())
+        server.do(go_on())
         assert first.next("state")["number"] == 1
         monkeypatch.undo()
         move(second, my_turn(second, second.next("state")))
@@ -80,12 +80,12 @@ def nothing_new(tab: Socket) -> bool:
 
 
 @pytest.mark.parametrize("game", ["mandala", "flowers"])
-def test_open_to_spectators_late(house: InsideHouse, monkeypatch: pytest.MonkeyPatch, game: str) -> None:
+def test_open_to_spectators_late(server: InProcessServer, monkeypatch: pytest.MonkeyPatch, game: str) -> None:
     monkeypatch.setattr(late, "ROUNDS", 2)
     monkeypatch.setattr(late, "DELAY", LONG)
     with ExitStack() as tabs:
-        table, sockets, states = two_at(house, tabs, game=game, spectators="open")
-        watching = tabs.enter_context(house.visitor("Carl").socket())
+        table, sockets, states = two_at(server, tabs, game=game, spectators="open")
+        watching = tabs.enter_context(server.client("Carl").socket())
         first = watching.watch(table)
         assert not has_hands(first)
         states = round_of_moves(sockets, states, 8)
@@ -96,14 +96,14 @@ def test_open_to_spectators_late(house: InsideHouse, monkeypatch: pytest.MonkeyP
         monkeypatch.setattr(late, "DELAY", 0)
         states = round_of_moves(sockets, states, 1)
         seen = watching.next("state")
-        game_played = house.table(table).session.game
+        game_played = server.table(table).session.game
         assert has_hands(seen)
         assert seen["view"] == json.loads(json.dumps(game_played.open_view(seen["ply"])))
         assert [one["number"] for one in seen["changes"]] == list(range(1, seen["number"] + 1))
         since = [game_played.mover(ply) for ply in range(seen["ply"] + 1, game_played.ply + 1)]
         assert min(since.count(0), since.count(1)) == 2, "a full round or two lie between"
         assert "clock" not in seen
-        plies = house.visitor("Dora").http.get(f"/tables/{table}/replay").json()["plies"]
+        plies = server.client("Dora").http.get(f"/tables/{table}/replay").json()["plies"]
         assert [ply["view"] for ply in plies][-1] == seen["view"]
         assert len(plies) == seen["ply"] + 1
         for tab, state in zip(sockets, states, strict=True):
@@ -116,12 +116,12 @@ def test_open_to_spectators_late(house: InsideHouse, monkeypatch: pytest.MonkeyP
         assert [one["number"] for one in over["changes"]] == list(range(seen["number"] + 1, 11))
 
 
-def test_late_news_come_by_themselves(house: InsideHouse, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_late_news_come_by_themselves(server: InProcessServer, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(late, "ROUNDS", 1)
     monkeypatch.setattr(late, "DELAY", 1500)
     with ExitStack() as tabs:
-        table, sockets, states = two_at(house, tabs, game="mandala", spectators="open")
-        watching = tabs.enter_context(house.visitor("Carl").socket())
+        table, sockets, states = two_at(server, tabs, game="mandala", spectators="open")
+        watching = tabs.enter_context(server.client("Carl").socket())
         watching.watch(table)
         round_of_moves(sockets, states, 4)
         seen = [watching.next("state")["number"]]
@@ -154,13 +154,13 @@ def test_what_has_become_old_just_now_is_told(monkeypatch: pytest.MonkeyPatch) -
 @pytest.mark.parametrize(
     "spec", [{"rated": True}, {"clock": {"type": "days", "days": 1}}, {"game": "patterns"}, {}]
 )
-def test_where_open_means_public_until_the_end(house: InsideHouse, spec: Any) -> None:
+def test_where_open_means_public_until_the_end(server: InProcessServer, spec: Any) -> None:
     """In rated games, with days for each move, and where there is nothing to hide; the last is late."""
     with ExitStack() as tabs:
         asked = {"game": "mandala", "spectators": "open", **spec}
-        table, sockets, states = two_at(house, tabs, **asked)
+        table, sockets, states = two_at(server, tabs, **asked)
         round_of_moves(sockets, states, 2)
-        seen = tabs.enter_context(house.visitor("Carl").socket()).watch(table)
+        seen = tabs.enter_context(server.client("Carl").socket()).watch(table)
         assert seen["number"] == (2 if spec else 0)
         assert ("behind" in seen) == (not spec)
         assert not has_hands(seen)

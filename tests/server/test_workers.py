@@ -16,8 +16,8 @@ from typing import Any
 
 import httpx
 import pytest
-from server.house import PATIENCE, House, Socket, Visitor
-from server.services import new_database
+from server.backing_services import new_database
+from server.running_server import PATIENCE, Client, RunningServer, Socket
 from server.test_crash import Player
 from server.test_play import play_on
 
@@ -28,18 +28,22 @@ DEATHS = 3
 
 
 @pytest.fixture(scope="module")
-def houses(tmp_path_factory: pytest.TempPathFactory, postgresql: int, redis: str) -> Iterator[list[House]]:
+def servers(
+    tmp_path_factory: pytest.TempPathFactory, postgresql: int, redis: str
+) -> Iterator[list[RunningServer]]:
     """Two servers at two addresses, so that a test can say who is served by which."""
     shared = {"database": new_database(postgresql), "redis": redis}
-    houses = [House(tmp_path_factory.mktemp("house"), **shared) for _ in range(2)]
-    yield houses
-    for house in houses:
-        house.stop()
+    servers = [RunningServer(tmp_path_factory.mktemp("server"), **shared) for _ in range(2)]
+    yield servers
+    for server in servers:
+        server.stop()
 
 
-def apart(houses: list[House], tabs: ExitStack, **spec: Any) -> tuple[str, list[Visitor], list[Socket]]:
+def apart(
+    servers: list[RunningServer], tabs: ExitStack, **spec: Any
+) -> tuple[str, list[Client], list[Socket]]:
     """A table with one person at each server, both watching."""
-    people = [houses[0].visitor("Anna"), houses[1].visitor("Ben")]
+    people = [servers[0].client("Anna"), servers[1].client("Ben")]
     table = people[0].open_table(**spec)["table"]["id"]
     sockets = [tabs.enter_context(person.socket()) for person in people]
     assert sockets[0].watch(table)["info"]["status"] == "open"
@@ -58,9 +62,9 @@ def wait_for(tab: Socket, type: str, **what: Any) -> Any:
 
 
 @pytest.mark.parametrize("game", ["mandala", "patterns"])
-def test_a_whole_game_across_workers(houses: list[House], game: str) -> None:
+def test_a_whole_game_across_workers(servers: list[RunningServer], game: str) -> None:
     with ExitStack() as tabs:
-        table, people, sockets = apart(houses, tabs, game=game, rated=True)
+        table, people, sockets = apart(servers, tabs, game=game, rated=True)
         states = [socket.watch(table) for socket in sockets]
         last = play_on(sockets, table, states, random.Random(game))
         assert last["info"]["status"] == "over"
@@ -71,9 +75,9 @@ def test_a_whole_game_across_workers(houses: list[House], game: str) -> None:
             assert [one["games"] for one in ratings if one["game"] == game] == [1], "rated once, not twice"
 
 
-def test_presence_names_and_leaving_across_workers(houses: list[House]) -> None:
+def test_presence_names_and_leaving_across_workers(servers: list[RunningServer]) -> None:
     with ExitStack() as tabs:
-        table, people, sockets = apart(houses, tabs, game="flowers", seats=2)
+        table, people, sockets = apart(servers, tabs, game="flowers", seats=2)
         sockets[1].watch(table)
         wait_for(sockets[0], "presence", here=[True, True])
         wait_for(sockets[1], "presence", here=[True, True])
@@ -88,10 +92,10 @@ def test_presence_names_and_leaving_across_workers(houses: list[House]) -> None:
         assert sockets[1].next("state")["info"]["status"] == "dropped"
 
 
-def test_consent_and_a_rematch_across_workers(houses: list[House]) -> None:
+def test_consent_and_a_rematch_across_workers(servers: list[RunningServer]) -> None:
     with ExitStack() as tabs:
         # The other one allots the rest before the beginner begins.
-        table, _, sockets = apart(houses, tabs, game="patterns", options={"beginner": 1})
+        table, _, sockets = apart(servers, tabs, game="patterns", options={"beginner": 1})
         state, _ = [socket.watch(table) for socket in sockets]
         sockets[0].send("move", table=table, after=0, move=state["legal"][0])
         assert [socket.next("state")["number"] for socket in sockets] == [1, 1]
@@ -118,9 +122,9 @@ def test_consent_and_a_rematch_across_workers(houses: list[House]) -> None:
         assert [state["seats"] for state in again] == [[1], [0]]
 
 
-def test_a_bot_is_let_think_once_and_all_see_it(houses: list[House]) -> None:
+def test_a_bot_is_let_think_once_and_all_see_it(servers: list[RunningServer]) -> None:
     with ExitStack() as tabs:
-        people = [houses[0].visitor("Anna"), houses[1].visitor("Ben")]
+        people = [servers[0].client("Anna"), servers[1].client("Ben")]
         spec = {"game": "flowers", "seats": 3, "bots": [None, None, 1], "options": {"beginner": 0}}
         table = people[0].open_table(**spec)["table"]["id"]
         people[1].join(table)
@@ -140,12 +144,12 @@ def test_a_bot_is_let_think_once_and_all_see_it(houses: list[House]) -> None:
             assert len(moves) <= len(thoughts) <= len(moves) + 1, "once for each of its moves"
 
 
-def test_two_at_the_same_moment(houses: list[House]) -> None:
+def test_two_at_the_same_moment(servers: list[RunningServer]) -> None:
     """The log takes one of two entries with the same number, and the other is refused."""
     with ExitStack() as tabs:
-        anna = houses[0].visitor("Anna")
+        anna = servers[0].client("Anna")
         table = anna.open_table(game="mandala", hot_seat=True)["table"]["id"]
-        elsewhere = Visitor.known(houses[1], anna)
+        elsewhere = Client.known(servers[1], anna)
         sockets = [tabs.enter_context(person.socket()) for person in (anna, elsewhere)]
         states = [socket.watch(table) for socket in sockets]
         for number in range(12):
@@ -162,9 +166,9 @@ def wait_for_number(tab: Socket, number: int) -> Any:
     return state
 
 
-def test_sitting_down_at_two_workers_at_once(houses: list[House]) -> None:
+def test_sitting_down_at_two_workers_at_once(servers: list[RunningServer]) -> None:
     for _ in range(5):
-        anna, ben, carl = houses[0].visitor("Anna"), houses[0].visitor("Ben"), houses[1].visitor("Carl")
+        anna, ben, carl = servers[0].client("Anna"), servers[0].client("Ben"), servers[1].client("Carl")
         table = anna.open_table(game="flowers", seats=3)["table"]["id"]
         carl.http.get(f"/tables/{table}")
         joins = [
@@ -187,23 +191,23 @@ def test_sitting_down_at_two_workers_at_once(houses: list[House]) -> None:
 
 
 @pytest.fixture
-def crew(tmp_path: Path, postgresql: int, redis: str) -> Iterator[House]:
+def crew(tmp_path: Path, postgresql: int, redis: str) -> Iterator[RunningServer]:
     """One address with two workers behind it."""
-    house = House(tmp_path, workers="2", database=new_database(postgresql), redis=redis)
-    yield house
-    house.stop()
+    server = RunningServer(tmp_path, workers="2", database=new_database(postgresql), redis=redis)
+    yield server
+    server.stop()
 
 
-def workers_of(house: House) -> list[int]:
+def workers_of(server: RunningServer) -> list[int]:
     """The processes that serve; Python keeps one more to look after what they share."""
-    children = Path(f"/proc/{house.process.pid}/task/{house.process.pid}/children").read_text().split()
+    children = Path(f"/proc/{server.process.pid}/task/{server.process.pid}/children").read_text().split()
     return [pid for pid in map(int, children) if b"spawn_main" in Path(f"/proc/{pid}/cmdline").read_bytes()]
 
 
-def test_kill_nine_of_a_worker_under_load(crew: House) -> None:
+def test_kill_nine_of_a_worker_under_load(crew: RunningServer) -> None:
     players = []
     for _ in range(GAMES):
-        anna, ben = crew.visitor("Anna"), crew.visitor("Ben")
+        anna, ben = crew.client("Anna"), crew.client("Ben")
         table = anna.open_table(game="flowers", seats=3, bots=[None, None, 1])["table"]["id"]
         ben.join(table)
         players += [Player(anna, table), Player(ben, table)]
@@ -233,10 +237,10 @@ def test_kill_nine_of_a_worker_under_load(crew: House) -> None:
         time.sleep(0.05)
 
 
-def test_all_workers_stop_together(crew: House) -> None:
+def test_all_workers_stop_together(crew: RunningServer) -> None:
     workers = workers_of(crew)
     assert len(workers) == 2
-    with crew.visitor("Anna").socket() as tab:
+    with crew.client("Anna").socket() as tab:
         crew.process.terminate()
         assert tab.next("bye")["again_in"] > 0
     assert crew.process.wait(PATIENCE) == 0

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, sync_playwright
-from server.house import House
+from server.running_server import RunningServer
 from web.screen import Screen, Screens
 
 # Chromium must not talk to the world; as root it needs to run without its own sandbox.
@@ -31,19 +31,19 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    house = House(tmp_path_factory.mktemp("house"))
-    yield house
-    house.stop()
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
+    server = RunningServer(tmp_path_factory.mktemp("server"))
+    yield server
+    server.stop()
 
 
 @pytest.fixture
-def screen(browser: Browser, house: House) -> Iterator[Screens]:
+def screen(browser: Browser, server: RunningServer) -> Iterator[Screens]:
     """Opens screens; `screen(locale="de-DE")`, `screen(viewport=…)`."""
     opened: list[Screen] = []
 
     def open_screen(**context: Any) -> Screen:
-        opened.append(Screen(browser, house, **context))
+        opened.append(Screen(browser, server, **context))
         return opened[-1]
 
     yield open_screen

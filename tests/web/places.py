@@ -6,7 +6,7 @@ from collections.abc import Callable
 from random import Random
 
 from playwright.sync_api import Browser
-from server.house import House
+from server.running_server import RunningServer
 from server.test_history import finished
 from web.screen import Screen
 
@@ -25,12 +25,12 @@ PAGES = {
 class Places:
     """`addresses` by name; `state` is the cookie of one who may see them all."""
 
-    def __init__(self, browser: Browser, house: House) -> None:
+    def __init__(self, browser: Browser, server: RunningServer) -> None:
         self.addresses = dict(PAGES)
-        self._one, self._random = Screen(browser, house), Random(6)
+        self._one, self._random = Screen(browser, server), Random(6)
         for game, title in GAMES.items():
             self.addresses[f"{game}-rules"] = f"/rules/{game}"
-            over = f"/table/{finished(house, game)[0]}"
+            over = f"/table/{finished(server, game)[0]}"
             self.addresses[f"{game}-finished"] = over
             self.addresses[f"{game}-replay"] = f"{over}/replay?ply=5"
             self._one.play_now(title)

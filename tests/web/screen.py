@@ -11,7 +11,7 @@ from random import Random
 from typing import Any
 
 from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, expect
-from server.house import PATIENCE, House
+from server.running_server import PATIENCE, RunningServer
 from web.hands import HANDS, Touch, click
 
 _PATIENCE_MS = PATIENCE * 1000  # machines may be busy
@@ -22,9 +22,9 @@ expect.set_options(timeout=_PATIENCE_MS)
 class Screen:
     """One tab. `state` is the newest that the server told it, so that a test knows what is legal."""
 
-    def __init__(self, browser: Browser, house: House, **context: Any) -> None:
+    def __init__(self, browser: Browser, server: RunningServer, **context: Any) -> None:
         settings = {"locale": "en-GB", "reduced_motion": "reduce", **context}
-        self.context = browser.new_context(base_url=house.address, **settings)
+        self.context = browser.new_context(base_url=server.address, **settings)
         self.context.set_default_timeout(_PATIENCE_MS)
         self.complaints: list[str] = []
         self.touch: Touch = click

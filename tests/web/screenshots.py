@@ -11,7 +11,7 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from playwright.sync_api import Browser, sync_playwright
 from rich.progress import track
-from server.house import House
+from server.running_server import RunningServer
 from web.conftest import FLAGS
 from web.places import GAMES, Places
 from web.screen import Screen
@@ -22,9 +22,9 @@ MIDDLE = 14  # moves into a game
 IN_PLAY = ("playing", "middle", "four")
 
 
-def middle_of_games(browser: Browser, house: House, places: Places) -> None:
+def middle_of_games(browser: Browser, server: RunningServer, places: Places) -> None:
     """A game of each kind that has got somewhere."""
-    one, random = Screen(browser, house, storage_state=places.state), Random(8)
+    one, random = Screen(browser, server, storage_state=places.state), Random(8)
     for game, title in GAMES.items():
         one.play_now(title)
         for _ in range(MIDDLE):
@@ -41,21 +41,21 @@ def main() -> None:
     FOLDER.mkdir(exist_ok=True)
     with TemporaryDirectory() as folder, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=FLAGS)
-        house = House(Path(folder))
+        server = RunningServer(Path(folder))
         try:
-            places = Places(browser, house)
-            middle_of_games(browser, house, places)
+            places = Places(browser, server)
+            middle_of_games(browser, server, places)
             for size, theme in track([(size, theme) for size in SIZES for theme in ("light", "dark")]):
                 width, height = SIZES[size]
                 look = {"viewport": {"width": width, "height": height}, "color_scheme": theme}
-                one = Screen(browser, house, storage_state=places.state, **look)
+                one = Screen(browser, server, storage_state=places.state, **look)
                 for name, address in places.addresses.items():
                     one.visit(address)
                     whole = not name.endswith(IN_PLAY)  # a board is seen as it is played, above the strip
                     one.page.screenshot(path=FOLDER / f"{name}-{size}-{theme}.png", full_page=whole)
                 one.close()
         finally:
-            house.stop()
+            server.stop()
         browser.close()
 
 

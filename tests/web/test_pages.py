@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, WebSocketRoute, expect
-from server.house import House
+from server.running_server import RunningServer
 from web.places import Places
 from web.screen import Screens
 
@@ -44,8 +44,8 @@ LOOK = """() => {
 
 
 @pytest.fixture(scope="module")
-def places(browser: Browser, house: House) -> Places:
-    return Places(browser, house)
+def places(browser: Browser, server: RunningServer) -> Places:
+    return Places(browser, server)
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])

@@ -9,16 +9,16 @@ from random import Random
 
 import pytest
 from playwright.sync_api import Browser, expect
-from server.house import House
+from server.running_server import RunningServer
 from web.screen import Screen, Screens
 
 
 @pytest.fixture
-def own_house(tmp_path: Path) -> Iterator[House]:
+def own_server(tmp_path: Path) -> Iterator[RunningServer]:
     """A server that a test may kill."""
-    house = House(tmp_path)
-    yield house
-    house.stop()
+    server = RunningServer(tmp_path)
+    yield server
+    server.stop()
 
 
 def play_on(screens: list[Screen], random: Random, moves: int) -> None:
@@ -36,8 +36,10 @@ def play_on(screens: list[Screen], random: Random, moves: int) -> None:
             one.wait_for_number(number)
 
 
-def test_two_browsers_with_a_reload_and_a_lost_connection(browser: Browser, own_house: House) -> None:
-    anna, ben = (Screen(browser, own_house) for _ in range(2))
+def test_two_browsers_with_a_reload_and_a_lost_connection(
+    browser: Browser, own_server: RunningServer
+) -> None:
+    anna, ben = (Screen(browser, own_server) for _ in range(2))
     random = Random(5)
     anna.page.goto("/settings")
     anna.page.get_by_label("Name").fill("Anna")
@@ -61,11 +63,11 @@ def test_two_browsers_with_a_reload_and_a_lost_connection(browser: Browser, own_
     play_on([anna, ben], random, 2)
 
     before = ben.state["number"]
-    own_house.kill()
+    own_server.kill()
     for one in (anna, ben):
         expect(one.page.get_by_text("The connection is lost.")).to_be_visible()
         one.state = {}
-    own_house.start()
+    own_server.start()
     for one in (anna, ben):
         expect(one.page.get_by_text("The connection is lost.")).to_be_hidden()
         one.wait_for_number(before)

@@ -25,8 +25,8 @@ from contextlib import ExitStack
 from typing import Any
 
 import pytest
-from server.house import Socket
-from server.inside import InsideHouse
+from server.in_process_server import InProcessServer
+from server.running_server import Socket
 from server.test_refusals import all_moves
 
 from sandmandala.bots import Budget, Knowledge
@@ -48,10 +48,10 @@ World = tuple[States, States]  # before and after the last move
 
 
 @pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[InsideHouse]:
-    house = InsideHouse(tmp_path_factory.mktemp("house"))
-    yield house
-    house.stop()
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[InProcessServer]:
+    server = InProcessServer(tmp_path_factory.mktemp("server"))
+    yield server
+    server.stop()
 
 
 @pytest.fixture(autouse=True)
@@ -88,13 +88,15 @@ def other_world(rules: Rules, world: World, action: int, seat: int, choice: rand
 class Room:
     """A table at the server, everyone who plays there, and one who looks on."""
 
-    def __init__(self, house: InsideHouse, tabs: ExitStack, name: str, seats: int, secret: bytes) -> None:
-        self.house, self.rules = house, rules_of(name)
-        self.people = [house.visitor(f"Player {seat}") for seat in range(seats)]
-        self.people.append(house.visitor("Spectator"))
+    def __init__(
+        self, server: InProcessServer, tabs: ExitStack, name: str, seats: int, secret: bytes
+    ) -> None:
+        self.server, self.rules = server, rules_of(name)
+        self.people = [server.client(f"Player {seat}") for seat in range(seats)]
+        self.people.append(server.client("Spectator"))
         spec = TableSpec(name, seats, options={"beginner": 0})
         host = Person(self.people[0].me["id"], self.people[0].me["name"])
-        table = house.do(house.tables.open(host, spec))
+        table = server.do(server.tables.open(host, spec))
         table.secret, self.id = secret, table.id
         for person in self.people[:-1]:
             if person is not self.people[0]:
@@ -105,12 +107,12 @@ class Room:
             tab.watch(self.id)
         for tab in self.tabs:
             self._heard(tab)
-        self.table: Table = house.table(self.id)
+        self.table: Table = server.table(self.id)
         self.every_move = all_moves(name)
 
     def sounds(self, world: World, seat: int) -> dict[str, list[str]]:
         """All that the seat and the spectator hear of a world, by what they asked for."""
-        self.house.do(self._put(world))
+        self.server.do(self._put(world))
         session = self.table.session
         assert session
         found: dict[str, list[Any]] = {"news": [], "replay": [], "watch": [], "hint": [], "refusals": []}
@@ -156,11 +158,11 @@ class Room:
         return tab.traffic[start:]
 
 
-def differences(house: InsideHouse, name: str, seats: int, seed: int, plies: int = 1000) -> Counter[str]:
+def differences(server: InProcessServer, name: str, seats: int, seed: int, plies: int = 1000) -> Counter[str]:
     """Play a game, and count what sounded different, by kind; `compared` says how many moves were."""
     choice, found = random.Random(f"{name} {seats} {seed}"), Counter[str]()
     with ExitStack() as tabs:
-        room = Room(house, tabs, name, seats, choice.randbytes(32))
+        room = Room(server, tabs, name, seats, choice.randbytes(32))
         session = room.table.session
         assert session
         while session.game.ply < plies:
@@ -183,10 +185,10 @@ def differences(house: InsideHouse, name: str, seats: int, seed: int, plies: int
 
 
 @pytest.mark.parametrize(("name", "seats"), CASES)
-def test_worlds_alike_to_a_seat_sound_alike(house: InsideHouse, name: str, seats: int) -> None:
+def test_worlds_alike_to_a_seat_sound_alike(server: InProcessServer, name: str, seats: int) -> None:
     seed = 1
-    print(f"differences(house, {name!r}, {seats}, {seed})")
-    found = differences(house, name, seats, seed)
+    print(f"differences(server, {name!r}, {seats}, {seed})")
+    found = differences(server, name, seats, seed)
     assert set(found) <= {"compared", "no other world found"}, found
     assert found["compared"] > found["no other world found"], found
     assert found["compared"] > 15
@@ -239,7 +241,7 @@ LEAKS: list[tuple[str, Callable[[str], Any], Callable[[Any], Any], set[str]]] = 
     ("what", "place", "leak", "heard"), LEAKS, ids=["view", "events", "why", "knowledge"]
 )
 def test_leaks_are_heard(
-    house: InsideHouse,
+    server: InProcessServer,
     monkeypatch: pytest.MonkeyPatch,
     name: str,
     what: str,
@@ -252,5 +254,5 @@ def test_leaks_are_heard(
         monkeypatch.setitem(vars(rules_of(name)), what, springs)
     else:
         monkeypatch.setattr(place(name), what, springs)
-    found = differences(house, name, 2, seed=2, plies=30)
+    found = differences(server, name, 2, seed=2, plies=30)
     assert set(found) - {"compared", "no other world found"} == heard, found

@@ -22,7 +22,7 @@ EVERYBODY = (ANNA, BEN, CARL, *(bot_person(level) for level in range(1, len(LEVE
 
 
 @asynccontextmanager
-async def services(url: str, count: int = 1) -> AsyncIterator[list[Tables]]:
+async def table_services(url: str, count: int = 1) -> AsyncIterator[list[Tables]]:
     """As many services as there would be workers, on one database that knows Anna, Ben and Carl."""
     engines = [open_database(url) for _ in range(count)]
     await migrate(engines[0])
@@ -44,7 +44,7 @@ async def services(url: str, count: int = 1) -> AsyncIterator[list[Tables]]:
             await engine.dispose()
 
 
-async def begun(service: Tables, spec: TableSpec, *others: Person) -> Table:
+async def started_table(service: Tables, spec: TableSpec, *others: Person) -> Table:
     """A table at which Anna and the others play."""
     table = await service.open(ANNA, spec)
     for person in others:

@@ -147,15 +147,15 @@ class PostgreSQL(Service):
 
     def _making(self, folder: str) -> list[list[str]]:
         choices = ["--auth=trust", "--username=sandmandala", "--encoding=UTF8", "--locale=C", "--no-sync"]
-        return [[found("initdb"), f"--pgdata={folder}/data", *choices]]
+        return [[find_program("initdb"), f"--pgdata={folder}/data", *choices]]
 
     def _starting(self, folder: str, port: str) -> list[str]:
         where = f"-p {port} -c listen_addresses=127.0.0.1 -c unix_socket_directories=''"
-        command = [found("pg_ctl"), "start", f"--pgdata={folder}/data", f"--log={folder}/log"]
+        command = [find_program("pg_ctl"), "start", f"--pgdata={folder}/data", f"--log={folder}/log"]
         return [*command, "--wait", "-o", where]
 
     def _stopping(self, folder: str, port: str) -> list[str]:
-        return [found("pg_ctl"), "stop", f"--pgdata={folder}/data", "--mode=immediate", "--wait"]
+        return [find_program("pg_ctl"), "stop", f"--pgdata={folder}/data", "--mode=immediate", "--wait"]
 
 
 class Redis(Service):
@@ -165,10 +165,10 @@ class Redis(Service):
     def _starting(self, folder: str, port: str) -> list[str]:
         keep = ["--save", "", "--appendonly", "no", "--dir", folder, "--logfile", f"{folder}/log"]
         where = ["--bind", "127.0.0.1", "--port", port, "--daemonize", "yes", "--pidfile", f"{folder}/pid"]
-        return [found("redis-server"), *where, *keep]
+        return [find_program("redis-server"), *where, *keep]
 
     def _stopping(self, folder: str, port: str) -> list[str]:
-        return [found("redis-cli"), "-p", port, "shutdown", "nosave"]
+        return [find_program("redis-cli"), "-p", port, "shutdown", "nosave"]
 
 
 def _run(command: list[str], folder: str) -> None:
@@ -208,7 +208,7 @@ def _answers(port: int) -> bool:
 
 def new_database(port: int) -> str:
     """An empty database of its own, as the setting names it."""
-    name = f"house_{uuid.uuid4().hex}"
+    name = f"test_{uuid.uuid4().hex}"
 
     async def make() -> None:
         connection = await asyncpg.connect(_address(port, "postgres"))
@@ -223,7 +223,7 @@ def _address(port: int, database: str) -> str:
     return f"postgresql://sandmandala@127.0.0.1:{port}/{database}"
 
 
-def found(program: str) -> str:
+def find_program(program: str) -> str:
     """Where a program is; Debian keeps those of PostgreSQL out of the way."""
     folders = sorted(Path("/usr/lib/postgresql").glob("*/bin"), key=lambda folder: folder.parent.name)
     for folder in (None, *map(str, reversed(folders))):

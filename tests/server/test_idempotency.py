@@ -5,17 +5,17 @@ from __future__ import annotations
 import asyncio
 from contextlib import ExitStack
 
-from server.house import House
-from server.room import ANNA, BEN, CARL, begun, first_move, services
+from server.running_server import RunningServer
+from server.table_services import ANNA, BEN, CARL, first_move, started_table, table_services
 from server.test_tables import alone_at, move, my_turn
 
 from sandmandala.server.spec import TableSpec
 from sandmandala.server.tables import playing, proposals
 
 
-def test_a_take_back_against_bots(house: House) -> None:
+def test_a_take_back_against_bots(server: RunningServer) -> None:
     with ExitStack() as tabs:
-        table, tab, state = alone_at(house, tabs, game="mandala")
+        table, tab, state = alone_at(server, tabs, game="mandala")
         for _ in range(2):
             state = my_turn(tab, move(tab, state))
         for _ in range(2):
@@ -27,8 +27,8 @@ def test_a_take_back_against_bots(house: House) -> None:
 
 def test_a_question_keeps_its_answers(url: str) -> None:
     async def work() -> None:
-        async with services(url) as (service,):
-            table = await begun(service, TableSpec("flowers", seats=3), BEN, CARL)
+        async with table_services(url) as (service,):
+            table = await started_table(service, TableSpec("flowers", seats=3), BEN, CARL)
             while table.status == "playing":
                 assert table.session
                 mover = (ANNA, BEN, CARL)[table.session.to_move or 0].id

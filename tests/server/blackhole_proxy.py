@@ -9,7 +9,7 @@ from contextlib import suppress
 from types import TracebackType
 
 
-class BlackHole:
+class BlackholeProxy:
     """Forwards to a port of this machine, unless it is `silent`. Connections that it silenced stay so."""
 
     def __init__(self, target: int) -> None:
@@ -19,7 +19,7 @@ class BlackHole:
         self._ready = threading.Event()
         self._thread = threading.Thread(target=lambda: asyncio.run(self._serve()), daemon=True)
 
-    def __enter__(self) -> BlackHole:
+    def __enter__(self) -> BlackholeProxy:
         self._thread.start()
         assert self._ready.wait(10)
         return self

@@ -20,7 +20,7 @@ from schemathesis.specs.openapi.checks import (
     response_schema_conformance,
     status_code_conformance,
 )
-from server.house import House
+from server.running_server import RunningServer
 from server.test_history import finished
 
 from sandmandala.records import is_good, read_record, verify
@@ -37,13 +37,13 @@ Headers = Callable[[], dict[str, str]]
 
 
 @pytest.fixture(scope="module")
-def document(house: House) -> Any:
-    return schemathesis.openapi.from_url(f"{house.address}/api/docs/openapi.json")
+def document(server: RunningServer) -> Any:
+    return schemathesis.openapi.from_url(f"{server.address}/api/docs/openapi.json")
 
 
-def member(house: House) -> dict[str, str]:
+def member(server: RunningServer) -> dict[str, str]:
     """The headers of a program that plays for somebody."""
-    return {"Authorization": "Bearer " + house.visitor("Anna").post("/me/tokens", label="program")["code"]}
+    return {"Authorization": "Bearer " + server.client("Anna").post("/me/tokens", label="program")["code"]}
 
 
 def hold_to_it(
@@ -78,21 +78,21 @@ def _in_turn(headers: list[Headers]) -> Headers:
 
 
 @pytest.mark.parametrize("mode", list(GenerationMode))
-def test_every_answer_is_as_described(house: House, document: Any, mode: GenerationMode) -> None:
+def test_every_answer_is_as_described(server: RunningServer, document: Any, mode: GenerationMode) -> None:
     """Strangers and members take turns."""
-    one, came = member(house), set()
+    one, came = member(server), set()
     for found in document.get_all_operations():
         operation = found.ok()
-        headers = (lambda: member(house)) if operation.label == "DELETE /api/v1/me" else lambda: one
+        headers = (lambda: member(server)) if operation.label == "DELETE /api/v1/me" else lambda: one
         came |= hold_to_it(operation, mode, _in_turn([dict, headers]))
     expected = {200, 201, 204, 400, 401, 404} if mode is GenerationMode.POSITIVE else {400, 401}
     assert expected <= came, "no kind of answer went untried"
-    assert httpx.get(house.address + "/healthz").json()["status"] == "ok"
+    assert httpx.get(server.address + "/healthz").json()["status"] == "ok"
 
 
-def test_what_exists_is_shown_as_described(house: House, document: Any) -> None:
+def test_what_exists_is_shown_as_described(server: RunningServer, document: Any) -> None:
     """Random ids lead nowhere, so these are given."""
-    over, (anna, ben) = finished(house, "flowers", rated=True)
+    over, (anna, ben) = finished(server, "flowers", rated=True)
     playing = anna.open_table(game="mandala", bots=[None, 1], clock={"type": "game", "seconds": 600})
     private = ben.open_table(game="patterns", public=False, clock={"type": "days", "days": 3})
     waiting = ben.open_table(game="patterns")
@@ -114,16 +114,16 @@ def test_what_exists_is_shown_as_described(house: House, document: Any) -> None:
     assert {200, 401, 403, 409} <= came["POST /api/v1/tables/{id}/join"]
 
 
-def test_every_game_is_sound_afterwards(house: House) -> None:
-    _, (anna, _) = finished(house, "patterns")
+def test_every_game_is_sound_afterwards(server: RunningServer) -> None:
+    _, (anna, _) = finished(server, "patterns")
     lines = [json.loads(line) for line in anna.http.get("/games").text.splitlines()]
     assert lines
     assert all(is_good(verify(read_record(json.dumps(line["record"])))) for line in lines)
 
 
-def test_the_page_names_every_operation_and_fetches_nothing(house: House) -> None:
-    page = httpx.get(house.address + "/api/docs").text
-    document = httpx.get(house.address + "/api/docs/openapi.json").json()
+def test_the_page_names_every_operation_and_fetches_nothing(server: RunningServer) -> None:
+    page = httpx.get(server.address + "/api/docs").text
+    document = httpx.get(server.address + "/api/docs/openapi.json").json()
     for path, item in document["paths"].items():
         for method in item:
             assert f"{method.upper()} {path}<" in page

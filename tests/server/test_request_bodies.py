@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import httpx
 import pytest
-from server.house import House
+from server.running_server import RunningServer
 
 BODIES = {
     "deep": (b'{"name": ' + b"[" * 9000, "The body is nested too deeply."),
@@ -19,8 +19,8 @@ BODIES = {
 
 
 @pytest.mark.parametrize("body", list(BODIES))
-def test_a_body_that_cannot_be_read_is_refused(house: House, body: str) -> None:
-    anna = house.visitor("Anna")
+def test_a_body_that_cannot_be_read_is_refused(server: RunningServer, body: str) -> None:
+    anna = server.client("Anna")
     content, why = BODIES[body]
     for path in ("/me", "/sign-in", "/recover", "/me/password", "/me/recovery", "/me/tokens", "/tables"):
         answer = anna.http.post(path, content=content, headers={"Content-Type": "application/json"})
@@ -32,11 +32,11 @@ STRANGE = [b"\xff", b"\xed\xa0\x80", b"%ff%00", b'"\\', b";=;", b"Bearer \xff", 
 
 
 @pytest.mark.parametrize("value", STRANGE, ids=repr)
-def test_strange_headers_are_nobody_s(house: House, value: bytes) -> None:
+def test_strange_headers_are_nobody_s(server: RunningServer, value: bytes) -> None:
     headers = [(b"Cookie", b"sandmandala=" + value), (b"User-Agent", value), (b"Authorization", value)]
     for some in (headers[:2], headers, [(b"Authorization", b"Bearer " + value)]):
-        assert httpx.get(house.address + "/api/v1/me", headers=some).status_code == 401
-        answer = httpx.post(house.address + "/api/v1/me", headers=some, json={"name": "Anna"})
+        assert httpx.get(server.address + "/api/v1/me", headers=some).status_code == 401
+        answer = httpx.post(server.address + "/api/v1/me", headers=some, json={"name": "Anna"})
         assert answer.status_code == 201
 
 
@@ -44,6 +44,6 @@ QUERIES = ["status=%ff", "most=%ff", "most=%ed%a0%80", "%00=%00", "most=1&most=2
 
 
 @pytest.mark.parametrize("query", QUERIES)
-def test_a_strange_query_is_no_fault_of_the_server(house: House, query: str) -> None:
+def test_a_strange_query_is_no_fault_of_the_server(server: RunningServer, query: str) -> None:
     for path in ("tables", "games", "people/bot-1/tables"):
-        assert httpx.get(f"{house.address}/api/v1/{path}?{query}").status_code in (200, 400), path
+        assert httpx.get(f"{server.address}/api/v1/{path}?{query}").status_code in (200, 400), path

@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-from server.house import PATIENCE, House, Visitor
+from server.running_server import PATIENCE, Client, RunningServer
 from websockets.frames import Frame, Opcode
 
 from sandmandala.server.live import frames
@@ -21,52 +21,57 @@ def sent(kind: Opcode, payload: bytes, fin: bool = True) -> bytes:
 
 
 @contextmanager
-def connection(house: House, source: str = "127.0.0.1", room: int | None = None) -> Iterator[socket.socket]:
+def connection(
+    server: RunningServer, source: str = "127.0.0.1", room: int | None = None
+) -> Iterator[socket.socket]:
     """A connection without any request, from any address of this machine."""
-    host, port = house.address.removeprefix("http://").split(":")
-    with socket.socket() as bare:
+    host, port = server.address.removeprefix("http://").split(":")
+    with socket.socket() as raw:
         if room:
-            bare.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, room)
-        bare.settimeout(PATIENCE)
-        bare.bind((source, 0))
-        bare.connect((host, int(port)))
-        yield bare
+            raw.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, room)
+        raw.settimeout(PATIENCE)
+        raw.bind((source, 0))
+        raw.connect((host, int(port)))
+        yield raw
 
 
 @contextmanager
-def bare_socket(
-    who: Visitor | House, room: int | None = None, address: str | None = None, source: str = "127.0.0.1"
+def raw_socket(
+    who: Client | RunningServer,
+    room: int | None = None,
+    address: str | None = None,
+    source: str = "127.0.0.1",
 ) -> Iterator[socket.socket]:
-    """A connection after the handshake; without a name if a house is given instead of a visitor."""
-    house = who.house if isinstance(who, Visitor) else who
-    headers = [f"Host: {house.address.removeprefix('http://')}", "Connection: Upgrade", "Upgrade: websocket"]
+    """A connection after the handshake; without a name if a server is given instead of a client."""
+    server = who.server if isinstance(who, Client) else who
+    headers = [f"Host: {server.address.removeprefix('http://')}", "Connection: Upgrade", "Upgrade: websocket"]
     headers += ["Sec-WebSocket-Version: 13", "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA=="]
-    if isinstance(who, Visitor):
+    if isinstance(who, Client):
         cookies = "; ".join(f"{name}={value}" for name, value in who.http.cookies.items())
         headers.append(f"Cookie: {cookies}")
     if address:
         headers.append(f"X-Forwarded-For: {address}")
-    with connection(house, source, room) as bare:
-        bare.sendall("\r\n".join(["GET /live HTTP/1.1", *headers, "", ""]).encode())
-        read_until(bare, b'"welcome"')
-        yield bare
+    with connection(server, source, room) as raw:
+        raw.sendall("\r\n".join(["GET /live HTTP/1.1", *headers, "", ""]).encode())
+        read_until(raw, b'"welcome"')
+        yield raw
 
 
-def read_until(bare: socket.socket, *what: bytes) -> bytes:
+def read_until(raw: socket.socket, *what: bytes) -> bytes:
     """What comes until all of this has come."""
     came = b""
     while not all(one in came for one in what):
-        data = bare.recv(65_536)
+        data = raw.recv(65_536)
         assert data, f"the server ended the connection after {came[-500:]!r}"
         came += data
     return came
 
 
-def rest_of(bare: socket.socket) -> bytes:
+def rest_of(raw: socket.socket) -> bytes:
     """All that comes until the server ends it."""
     came = b""
     try:
-        while data := bare.recv(65_536):
+        while data := raw.recv(65_536):
             came += data
     except ConnectionError:  # it does not wait for what we still had to say
         pass
@@ -95,11 +100,11 @@ def eventually(check: Callable[[], bool]) -> bool:
     return done
 
 
-def read_close(bare: socket.socket) -> int:
+def read_close(raw: socket.socket) -> int:
     """The code with which the server ends the connection."""
     came = b""
     while True:
-        data = bare.recv(65_536)
+        data = raw.recv(65_536)
         assert data, f"the server ended the connection without a word after {came!r}"
         came += data
         for kind, payload in frames_of(came):

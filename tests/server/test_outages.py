@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
-from server.house import House, Socket
-from server.services import PostgreSQL, Redis, new_database
+from server.backing_services import PostgreSQL, Redis, new_database
+from server.running_server import RunningServer, Socket
 
 pytestmark = pytest.mark.services
 
@@ -17,8 +17,8 @@ pytestmark = pytest.mark.services
 class Pair(NamedTuple):
     """Two servers with a database and a Redis of their own."""
 
-    near: House
-    far: House
+    near: RunningServer
+    far: RunningServer
     postgresql: PostgreSQL
     redis: Redis
 
@@ -29,10 +29,10 @@ def pair(tmp_path: Path) -> Iterator[Pair]:
     with postgresql.used() as port, redis.used() as other_port:
         shared = {"database": new_database(port), "redis": f"redis://127.0.0.1:{other_port}"}
         # The bots of the first are so slow that they move only after its death.
-        near, far = House(tmp_path, bot_pause="60", **shared), House(tmp_path, **shared)
+        near, far = RunningServer(tmp_path, bot_pause="60", **shared), RunningServer(tmp_path, **shared)
         yield Pair(near, far, postgresql, redis)
-        for house in (near, far):
-            house.stop()
+        for server in (near, far):
+            server.stop()
 
 
 def state_after(tab: Socket, number: int) -> Any:
@@ -43,7 +43,7 @@ def state_after(tab: Socket, number: int) -> Any:
 
 
 def test_redis_and_the_database_go_away(pair: Pair) -> None:
-    anna, ben = pair.near.visitor("Anna"), pair.far.visitor("Ben")
+    anna, ben = pair.near.client("Anna"), pair.far.client("Ben")
     table = anna.open_table(game="mandala", options={"beginner": 0})["table"]["id"]
     ben.join(table)
     with ExitStack() as tabs:
@@ -68,7 +68,7 @@ def test_redis_and_the_database_go_away(pair: Pair) -> None:
 
 
 def test_a_worker_dies_while_its_bot_thinks(pair: Pair) -> None:
-    anna, ben = pair.near.visitor("Anna"), pair.far.visitor("Ben")
+    anna, ben = pair.near.client("Anna"), pair.far.client("Ben")
     spec = {"game": "flowers", "seats": 3, "bots": [1, None, None], "options": {"beginner": 0}}
     table = ben.open_table(**spec)["table"]["id"]
     with ben.socket() as tab:

@@ -1,4 +1,4 @@
-"""A real server in a thread of this process: tests can reach into it, and clients come over real sockets."""
+"""A real server in a thread of this process: tests can reach into it, while clients use real sockets."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import Any
 
 import uvicorn
 import uvloop
-from server.house import PATIENCE, House
+from server.running_server import PATIENCE, RunningServer
 
 from sandmandala.server.app import create_app
 from sandmandala.server.live.connections import Live
@@ -22,8 +22,8 @@ from sandmandala.server.tables.service import Tables
 from sandmandala.server.tables.table import Table
 
 
-class InsideHouse(House):
-    """The same to clients as a house in a process of its own."""
+class InProcessServer(RunningServer):
+    """To clients, the same as a server in a process of its own."""
 
     def __init__(self, folder: Path, **settings: Any) -> None:
         ours = {"data": str(folder), "port": 0, "bot_pause": 0, "limits": False}
@@ -61,8 +61,8 @@ class InsideHouse(House):
         self.stop()
 
     def stop(self) -> None:
-        for visitor in self.people:
-            visitor.http.close()
+        for client in self.clients:
+            client.http.close()
         self._server.should_exit = True
         self._thread.join(PATIENCE)
 

@@ -19,7 +19,7 @@ from websockets.sync.client import ClientConnection, connect
 PATIENCE = 60.0
 
 
-class House:
+class RunningServer:
     """A server process."""
 
     stderr: Any = None  # where its log goes: to ours
@@ -27,7 +27,7 @@ class House:
     def __init__(self, folder: Path, **settings: str) -> None:
         chosen = {"data": str(folder), "port": "0", "bot_pause": "0", "limits": "0", **settings}
         self._settings = {f"SANDMANDALA_{name.upper()}": value for name, value in chosen.items()}
-        self.people: list[Visitor] = []
+        self.clients: list[Client] = []
         self.start()
 
     def start(self) -> None:
@@ -52,33 +52,33 @@ class House:
         self._wait()
 
     def stop(self) -> None:
-        for visitor in self.people:
-            visitor.http.close()
+        for client in self.clients:
+            client.http.close()
         self.process.terminate()
         self._wait()
 
     def _wait(self) -> None:
         self.process.communicate(timeout=PATIENCE)
 
-    def visitor(self, name: str, headers: dict[str, str] | None = None) -> Visitor:
-        self.people.append(Visitor(self, name, headers))
-        return self.people[-1]
+    def client(self, name: str, headers: dict[str, str] | None = None) -> Client:
+        self.clients.append(Client(self, name, headers))
+        return self.clients[-1]
 
 
-class Visitor:
+class Client:
     """A person with a browser: a cookie, and a socket when one is opened."""
 
-    def __init__(self, house: House, name: str, headers: dict[str, str] | None = None) -> None:
-        self.house = house
-        self.http = httpx.Client(base_url=house.address + "/api/v1", timeout=PATIENCE, headers=headers)
+    def __init__(self, server: RunningServer, name: str, headers: dict[str, str] | None = None) -> None:
+        self.server = server
+        self.http = httpx.Client(base_url=server.address + "/api/v1", timeout=PATIENCE, headers=headers)
         self.me = self.post("/me", name=name)
 
     @classmethod
-    def known(cls, house: House, other: Visitor) -> Visitor:
+    def known(cls, server: RunningServer, other: Client) -> Client:
         """The same person at another address."""
         same = cls.__new__(cls)
-        same.house, same.me = house, other.me
-        same.http = httpx.Client(base_url=house.address + "/api/v1", timeout=PATIENCE)
+        same.server, same.me = server, other.me
+        same.http = httpx.Client(base_url=server.address + "/api/v1", timeout=PATIENCE)
         same.http.cookies.set("sandmandala", other.http.cookies["sandmandala"])
         return same
 
@@ -105,7 +105,7 @@ class Visitor:
     @contextmanager
     def socket(self) -> Iterator[Socket]:
         cookie = "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
-        address = self.house.address.replace("http", "ws") + "/live"
+        address = self.server.address.replace("http", "ws") + "/live"
         with connect(address, additional_headers={"Cookie": cookie}, compression=None) as connection:
             socket = Socket(connection)
             assert socket.next("welcome")["you"]["id"] == self.me["id"]
