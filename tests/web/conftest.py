@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, sync_playwright
 from server.running_server import RunningServer
-from web.screen import Screen, Screens
+from web.browser_tab import BrowserTab, OpenTab
 
 # Chromium must not talk to the world; as root it needs to run without its own sandbox.
 FLAGS = [
@@ -38,14 +38,14 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
 
 
 @pytest.fixture
-def screen(browser: Browser, server: RunningServer) -> Iterator[Screens]:
-    """Opens screens; `screen(locale="de-DE")`, `screen(viewport=…)`."""
-    opened: list[Screen] = []
+def open_tab(browser: Browser, server: RunningServer) -> Iterator[OpenTab]:
+    """Opens tabs; `open_tab(locale="de-DE")`, `open_tab(viewport=…)`."""
+    opened: list[BrowserTab] = []
 
-    def open_screen(**context: Any) -> Screen:
-        opened.append(Screen(browser, server, **context))
+    def open_one(**context: Any) -> BrowserTab:
+        opened.append(BrowserTab(browser, server, **context))
         return opened[-1]
 
-    yield open_screen
+    yield open_one
     for one in opened:
         one.close()

@@ -12,9 +12,9 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 from playwright.sync_api import Browser, sync_playwright
 from rich.progress import track
 from server.running_server import RunningServer
+from web.browser_tab import BrowserTab
 from web.conftest import FLAGS
-from web.places import GAMES, Places
-from web.screen import Screen
+from web.sample_pages import GAMES, SamplePages
 
 SIZES = {"phone": (360, 740), "tablet": (768, 1024), "desktop": (1440, 900)}
 FOLDER = Path(__file__).parents[2] / "screenshots"
@@ -22,9 +22,9 @@ MIDDLE = 14  # moves into a game
 IN_PLAY = ("playing", "middle", "four")
 
 
-def middle_of_games(browser: Browser, server: RunningServer, places: Places) -> None:
+def middle_of_games(browser: Browser, server: RunningServer, pages: SamplePages) -> None:
     """A game of each kind that has got somewhere."""
-    one, random = Screen(browser, server, storage_state=places.state), Random(8)
+    one, random = BrowserTab(browser, server, storage_state=pages.state), Random(8)
     for game, title in GAMES.items():
         one.play_now(title)
         for _ in range(MIDDLE):
@@ -33,7 +33,7 @@ def middle_of_games(browser: Browser, server: RunningServer, places: Places) -> 
             plays = [move for move in one.legal if not move.startswith("D")]
             one.make(random.choice(plays or one.legal))
             one.wait_for_turn()
-        places.addresses[f"{game}-middle"] = one.page.url
+        pages.addresses[f"{game}-middle"] = one.page.url
     one.close()
 
 
@@ -43,13 +43,13 @@ def main() -> None:
         browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=FLAGS)
         server = RunningServer(Path(folder))
         try:
-            places = Places(browser, server)
-            middle_of_games(browser, server, places)
+            pages = SamplePages(browser, server)
+            middle_of_games(browser, server, pages)
             for size, theme in track([(size, theme) for size in SIZES for theme in ("light", "dark")]):
                 width, height = SIZES[size]
                 look = {"viewport": {"width": width, "height": height}, "color_scheme": theme}
-                one = Screen(browser, server, storage_state=places.state, **look)
-                for name, address in places.addresses.items():
+                one = BrowserTab(browser, server, storage_state=pages.state, **look)
+                for name, address in pages.addresses.items():
                     one.visit(address)
                     whole = not name.endswith(IN_PLAY)  # a board is seen as it is played, above the strip
                     one.page.screenshot(path=FOLDER / f"{name}-{size}-{theme}.png", full_page=whole)

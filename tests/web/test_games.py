@@ -7,9 +7,9 @@ from random import Random
 
 import pytest
 from playwright.sync_api import expect
-from web.hands import press, tap
-from web.places import GAMES as TITLES
-from web.screen import Screen, Screens
+from web.board_input import press, tap
+from web.browser_tab import BrowserTab, OpenTab
+from web.sample_pages import GAMES as TITLES
 
 GAMES = list(TITLES.values())
 
@@ -17,7 +17,7 @@ GAMES = list(TITLES.values())
 _VERDICT = re.compile(r"^(?!A tie|Equal points: )(?!Before).*\b(wins?|draw)\b.*[.!]$")
 
 
-def see_the_end(one: Screen) -> None:
+def see_the_end(one: BrowserTab) -> None:
     """What a player sees when the game is over."""
     page, result = one.page, one.info["result"]
     won = one.info["sitting"][result["winners"][0]]["person"]["level"] is None
@@ -40,8 +40,8 @@ def see_the_end(one: Screen) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_whole_game_against_a_bot_by_mouse(screen: Screens, game: str) -> None:
-    one = screen(viewport={"width": 1280, "height": 900})
+def test_a_whole_game_against_a_bot_by_mouse(open_tab: OpenTab, game: str) -> None:
+    one = open_tab(viewport={"width": 1280, "height": 900})
     one.play_now(game)
     expect(one.page).to_have_title(f"● Your turn · {game} · Sandmandala")
     one.finish(Random(1))
@@ -49,8 +49,8 @@ def test_a_whole_game_against_a_bot_by_mouse(screen: Screens, game: str) -> None
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_whole_game_by_keyboard_alone(screen: Screens, game: str) -> None:
-    one = screen()
+def test_a_whole_game_by_keyboard_alone(open_tab: OpenTab, game: str) -> None:
+    one = open_tab()
     one.touch = press
     one.page.goto("/")
     press(one.page.get_by_role("region", name=game).get_by_role("button"))
@@ -58,17 +58,17 @@ def test_a_whole_game_by_keyboard_alone(screen: Screens, game: str) -> None:
     see_the_end(one)
 
 
-def test_a_whole_game_on_a_phone(screen: Screens) -> None:
+def test_a_whole_game_on_a_phone(open_tab: OpenTab) -> None:
     phone = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
-    one = screen(**phone, device_scale_factor=2)
+    one = open_tab(**phone, device_scale_factor=2)
     one.touch = tap
     one.play_now("Flowers")
     one.finish(Random(3))
     see_the_end(one)
 
 
-def test_a_card_is_dragged_to_its_place_or_returns(screen: Screens) -> None:
-    one = screen()
+def test_a_card_is_dragged_to_its_place_or_returns(open_tab: OpenTab) -> None:
+    one = open_tab()
     one.play_now("Mandala")
     move = next(move for move in one.legal if move.startswith("M"))
     card = one.page.locator(f'[data-drop="hand:{move[2]}"]')
@@ -87,8 +87,8 @@ def test_a_card_is_dragged_to_its_place_or_returns(screen: Screens) -> None:
     one.wait_until(lambda: one.state["number"] > number)
 
 
-def test_an_illegal_try_is_explained_with_its_rule(screen: Screens) -> None:
-    one, random = screen(), Random(4)
+def test_an_illegal_try_is_explained_with_its_rule(open_tab: OpenTab) -> None:
+    one, random = open_tab(), Random(4)
     one.play_now("Mandala")
     shut = one.page.locator('.target[aria-disabled="true"]')
     for _ in range(40):
@@ -109,8 +109,8 @@ def test_an_illegal_try_is_explained_with_its_rule(screen: Screens) -> None:
     raise AssertionError("everything was legal all the time")
 
 
-def test_experts_make_moves_without_being_asked(screen: Screens) -> None:
-    one = screen()
+def test_experts_make_moves_without_being_asked(open_tab: OpenTab) -> None:
+    one = open_tab()
     one.page.goto("/settings")
     one.page.get_by_label("Ask before a move is made").uncheck()
     one.play_now("Patterns")
@@ -120,8 +120,8 @@ def test_experts_make_moves_without_being_asked(screen: Screens) -> None:
     one.wait_until(lambda: one.state["number"] > number)
 
 
-def test_a_hint_is_given_with_reasons_and_shown_on_the_board(screen: Screens) -> None:
-    one = screen()
+def test_a_hint_is_given_with_reasons_and_shown_on_the_board(open_tab: OpenTab) -> None:
+    one = open_tab()
     one.play_now("Flowers")
     one.button("Hint").click()
     expect(one.page.get_by_text("Hint: ")).to_be_visible()
@@ -132,8 +132,8 @@ def test_a_hint_is_given_with_reasons_and_shown_on_the_board(screen: Screens) ->
     expect(one.button("Confirm")).to_be_visible()
 
 
-def test_a_move_against_a_bot_is_taken_back_at_once(screen: Screens) -> None:
-    one = screen()
+def test_a_move_against_a_bot_is_taken_back_at_once(open_tab: OpenTab) -> None:
+    one = open_tab()
     one.play_now("Patterns")
     one.make(one.legal[0])
     one.wait_for_turn()
@@ -143,8 +143,8 @@ def test_a_move_against_a_bot_is_taken_back_at_once(screen: Screens) -> None:
     expect(one.page.get_by_text("The last move was taken back.")).to_be_visible()
 
 
-def test_resigning_asks_first(screen: Screens) -> None:
-    one = screen()
+def test_resigning_asks_first(open_tab: OpenTab) -> None:
+    one = open_tab()
     one.play_now("Patterns")
     one.button("Resign").click()
     assert not one.is_over
@@ -156,8 +156,8 @@ def test_resigning_asks_first(screen: Screens) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_the_last_move_is_marked_also_after_a_reload(screen: Screens, game: str) -> None:
-    one = screen()
+def test_the_last_move_is_marked_also_after_a_reload(open_tab: OpenTab, game: str) -> None:
+    one = open_tab()
     one.play_now(game)
     one.make(next(move for move in one.legal if not move.startswith("D")))
     one.wait_for_turn()
@@ -170,8 +170,8 @@ def test_the_last_move_is_marked_also_after_a_reload(screen: Screens, game: str)
     expect(one.page.get_by_role("log")).to_have_text(told, use_inner_text=True)
 
 
-def test_sounds_are_heard_until_they_are_switched_off(screen: Screens) -> None:
-    one = screen()
+def test_sounds_are_heard_until_they_are_switched_off(open_tab: OpenTab) -> None:
+    one = open_tab()
     one.page.add_init_script("""
       window.heard = 0;
       const start = OscillatorNode.prototype.start;
@@ -190,8 +190,8 @@ def test_sounds_are_heard_until_they_are_switched_off(screen: Screens) -> None:
     expect(one.button("Sound on")).to_be_visible()
 
 
-def test_a_notification_tells_of_the_turn_where_it_is_wanted(screen: Screens) -> None:
-    one = screen(permissions=["notifications"])
+def test_a_notification_tells_of_the_turn_where_it_is_wanted(open_tab: OpenTab) -> None:
+    one = open_tab(permissions=["notifications"])
     one.page.add_init_script("""
       window.told = [];
       window.Notification = class {
@@ -216,9 +216,9 @@ def test_a_notification_tells_of_the_turn_where_it_is_wanted(screen: Screens) ->
     ]
 
 
-def test_a_move_shows_in_the_next_frame_after_the_answer(screen: Screens) -> None:
+def test_a_move_shows_in_the_next_frame_after_the_answer(open_tab: OpenTab) -> None:
     """Each state that answers a move of ours is drawn before the browser paints again."""
-    one = screen(reduced_motion="no-preference")
+    one = open_tab(reduced_motion="no-preference")
     one.page.add_init_script("""
       window.frames_late = [];
       window.WebSocket = class extends WebSocket {

@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, WebSocketRoute, expect
 from server.running_server import RunningServer
-from web.places import Places
-from web.screen import Screens
+from web.browser_tab import OpenTab
+from web.sample_pages import SamplePages
 
 WEB = Path(__file__).parents[2] / "web"
 AXE = WEB / "node_modules" / "axe-core" / "axe.min.js"
@@ -44,15 +44,15 @@ LOOK = """() => {
 
 
 @pytest.fixture(scope="module")
-def places(browser: Browser, server: RunningServer) -> Places:
-    return Places(browser, server)
+def pages(browser: Browser, server: RunningServer) -> SamplePages:
+    return SamplePages(browser, server)
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
-def test_axe_finds_nothing(screen: Screens, places: Places, theme: str) -> None:
-    one = screen(color_scheme=theme, bypass_csp=True, storage_state=places.state)
+def test_axe_finds_nothing(open_tab: OpenTab, pages: SamplePages, theme: str) -> None:
+    one = open_tab(color_scheme=theme, bypass_csp=True, storage_state=pages.state)
     problems: dict[str, Any] = {}
-    for address in places.addresses.values():
+    for address in pages.addresses.values():
         one.visit(address)
         one.page.add_script_tag(path=AXE)
         found = one.page.evaluate("async () => (await axe.run()).violations")
@@ -65,12 +65,12 @@ def test_axe_finds_nothing(screen: Screens, places: Places, theme: str) -> None:
 
 
 @pytest.mark.parametrize("width", list(WIDTHS))
-def test_nothing_is_cut_off_or_covered(screen: Screens, places: Places, width: int) -> None:
-    one = screen(
-        viewport={"width": width, "height": WIDTHS[width]}, storage_state=places.state, locale="de-DE"
+def test_nothing_is_cut_off_or_covered(open_tab: OpenTab, pages: SamplePages, width: int) -> None:
+    one = open_tab(
+        viewport={"width": width, "height": WIDTHS[width]}, storage_state=pages.state, locale="de-DE"
     )
     problems = {}
-    for address in places.addresses.values():
+    for address in pages.addresses.values():
         one.visit(address)
         if found := one.page.evaluate(LOOK):
             problems[address] = found
@@ -88,8 +88,8 @@ def test_the_first_load_is_small() -> None:
     assert 0 < size_of("index") + largest < FIRST_LOAD, sizes
 
 
-def test_the_settings_lead_to_the_licences_of_bundled_software(screen: Screens) -> None:
-    one = screen()
+def test_the_settings_lead_to_the_licences_of_bundled_software(open_tab: OpenTab) -> None:
+    one = open_tab()
     one.page.goto("/settings")
     with one.page.expect_popup() as opened:
         one.page.get_by_role("link", name="Software in this app and its licences").click()
@@ -98,8 +98,8 @@ def test_the_settings_lead_to_the_licences_of_bundled_software(screen: Screens) 
     assert "WITHOUT WARRANTY OF ANY KIND" in text
 
 
-def test_addresses_and_the_back_button(screen: Screens) -> None:
-    one = screen()
+def test_addresses_and_the_back_button(open_tab: OpenTab) -> None:
+    one = open_tab()
     one.page.goto("/")
     one.page.get_by_role("link", name="Leaderboard").click()
     expect(one.page.get_by_role("heading", name="Leaderboard")).to_be_visible()
@@ -114,15 +114,15 @@ def test_addresses_and_the_back_button(screen: Screens) -> None:
     expect(one.page.get_by_role("region", name="Mandala")).to_be_visible()
 
 
-def test_a_link_leads_to_a_rule(screen: Screens) -> None:
-    one = screen()
+def test_a_link_leads_to_a_rule(open_tab: OpenTab) -> None:
+    one = open_tab()
     one.page.goto("/rules/flowers#F6")
     expect(one.page.locator("#F6").get_by_role("heading")).to_be_in_viewport()
     expect(one.page).to_have_title("Rules: Flowers · Sandmandala")
 
 
-def test_a_browser_that_forbids_notifications_is_believed(screen: Screens) -> None:
-    one = screen()
+def test_a_browser_that_forbids_notifications_is_believed(open_tab: OpenTab) -> None:
+    one = open_tab()
     one.page.add_init_script("Notification.requestPermission = async () => 'denied'")
     one.page.goto("/settings")
     one.page.get_by_label("Tell me when it is my turn").click()
@@ -130,8 +130,8 @@ def test_a_browser_that_forbids_notifications_is_believed(screen: Screens) -> No
     expect(one.page.get_by_label("Tell me when it is my turn")).not_to_be_checked()
 
 
-def test_it_can_be_installed(screen: Screens) -> None:
-    one = screen()
+def test_it_can_be_installed(open_tab: OpenTab) -> None:
+    one = open_tab()
     one.page.goto("/")
     address = one.page.locator('link[rel="manifest"]').get_attribute("href")
     manifest = one.page.request.get(address or "").json()
@@ -142,8 +142,8 @@ def test_it_can_be_installed(screen: Screens) -> None:
         assert answer.headers["content-type"].startswith(icon["type"])
 
 
-def test_an_account_from_guest_to_farewell(screen: Screens) -> None:
-    one = screen()
+def test_an_account_from_guest_to_farewell(open_tab: OpenTab) -> None:
+    one = open_tab()
     one.page.goto("/settings")
     one.page.get_by_label("Name").fill("Cem")
     one.button("Save").click()
@@ -163,9 +163,9 @@ def test_an_account_from_guest_to_farewell(screen: Screens) -> None:
     expect(one.button("Sign in")).to_be_visible()
 
 
-def test_a_browser_is_signed_out_from_another(screen: Screens) -> None:
+def test_a_browser_is_signed_out_from_another(open_tab: OpenTab) -> None:
     """The page of the other one notices by itself. A new password signs out all others."""
-    one, other = screen(), screen()
+    one, other = open_tab(), open_tab()
     one.page.goto("/settings")
     one.page.get_by_label("Name").fill("Dana")
     one.button("Save").click()
@@ -198,8 +198,8 @@ def test_a_browser_is_signed_out_from_another(screen: Screens) -> None:
     other.complaints.clear()  # the console tells of every refusal
 
 
-def test_who_cannot_come_in_is_told_why(screen: Screens) -> None:
-    one = screen()
+def test_who_cannot_come_in_is_told_why(open_tab: OpenTab) -> None:
+    one = open_tab()
     one.page.goto("/settings")
     one.page.get_by_label("Login").fill("nobody")
     one.page.get_by_label("Password").fill("a wrong password")
@@ -214,8 +214,8 @@ def test_who_cannot_come_in_is_told_why(screen: Screens) -> None:
     one.complaints.clear()  # the console tells of every refusal
 
 
-def test_a_page_that_is_older_than_the_server_is_fetched_anew_once(screen: Screens) -> None:
-    one = screen()
+def test_a_page_that_is_older_than_the_server_is_fetched_anew_once(open_tab: OpenTab) -> None:
+    one = open_tab()
     fetched: list[str] = []
     one.page.on("load", lambda page: fetched.append(page.url))
 

@@ -6,7 +6,7 @@ import re
 
 import pytest
 from playwright.sync_api import expect
-from web.screen import Screen, Screens
+from web.browser_tab import BrowserTab, OpenTab
 
 # A move whose preview is worth a look, what the bar then says, and what the board shows as a ghost.
 LOOKS: dict[str, tuple[str, str | re.Pattern[str], str]] = {
@@ -16,7 +16,7 @@ LOOKS: dict[str, tuple[str, str | re.Pattern[str], str]] = {
 }
 
 
-def pick_one(one: Screen, start: str) -> str:
+def pick_one(one: BrowserTab, start: str) -> str:
     """Pick a move that starts so; the table may have to be set up first."""
     while not any(move.startswith(start) for move in one.legal):
         one.make(one.legal[0])
@@ -27,8 +27,8 @@ def pick_one(one: Screen, start: str) -> str:
 
 
 @pytest.mark.parametrize("game", list(LOOKS))
-def test_a_picked_move_shows_what_it_would_do(screen: Screens, game: str) -> None:
-    one, (start, said, ghost) = screen(), LOOKS[game]
+def test_a_picked_move_shows_what_it_would_do(open_tab: OpenTab, game: str) -> None:
+    one, (start, said, ghost) = open_tab(), LOOKS[game]
     one.play_now(game)
     pick_one(one, start)
     expect(one.page.locator(".preview span", has_text=said)).to_be_visible()
@@ -37,8 +37,8 @@ def test_a_picked_move_shows_what_it_would_do(screen: Screens, game: str) -> Non
     expect(one.page.locator(".preview, .board .ghost")).to_have_count(0)
 
 
-def test_a_preview_is_fetched_before_the_move_is_picked(screen: Screens) -> None:
-    one = screen()
+def test_a_preview_is_fetched_before_the_move_is_picked(open_tab: OpenTab) -> None:
+    one = open_tab()
     one.play_now("Mandala")
     move = next(move for move in one.legal if move.startswith("M"))
     one.page.locator(f'[data-drop="hand:{move[2]}"]').click()
@@ -48,9 +48,9 @@ def test_a_preview_is_fetched_before_the_move_is_picked(screen: Screens) -> None
 
 
 @pytest.mark.parametrize("game", list(LOOKS))
-def test_a_move_needs_no_preview(screen: Screens, game: str) -> None:
+def test_a_move_needs_no_preview(open_tab: OpenTab, game: str) -> None:
     """A network that answers late or never holds nobody up."""
-    one, (start, _, _) = screen(), LOOKS[game]
+    one, (start, _, _) = open_tab(), LOOKS[game]
     one.page.add_init_script("""
       const send = WebSocket.prototype.send;
       WebSocket.prototype.send = function (data) {
@@ -66,8 +66,8 @@ def test_a_move_needs_no_preview(screen: Screens, game: str) -> None:
     one.wait_until(lambda: one.state["number"] > number)
 
 
-def test_a_hint_says_what_its_move_would_do(screen: Screens) -> None:
-    one = screen()
+def test_a_hint_says_what_its_move_would_do(open_tab: OpenTab) -> None:
+    one = open_tab()
     one.play_now("Flowers")
     one.button("Hint").click()
     expect(one.page.locator(".hint span", has_text=re.compile(r"^(It lies|They lie) face"))).to_be_visible()

@@ -10,7 +10,7 @@ from random import Random
 import pytest
 from playwright.sync_api import Browser, expect
 from server.running_server import RunningServer
-from web.screen import Screen, Screens
+from web.browser_tab import BrowserTab, OpenTab
 
 
 @pytest.fixture
@@ -21,25 +21,25 @@ def own_server(tmp_path: Path) -> Iterator[RunningServer]:
     server.stop()
 
 
-def play_on(screens: list[Screen], random: Random, moves: int) -> None:
+def play_on(tabs: list[BrowserTab], random: Random, moves: int) -> None:
     for _ in range(moves):
-        screens[0].wait_until(lambda: screens[0].is_over or any(one.state.get("legal") for one in screens))
-        for one in screens:
+        tabs[0].wait_until(lambda: tabs[0].is_over or any(one.state.get("legal") for one in tabs))
+        for one in tabs:
             one.page.wait_for_timeout(1)  # let it hear
-        if screens[0].is_over:
+        if tabs[0].is_over:
             return
-        mover = next(one for one in screens if one.state.get("legal"))
+        mover = next(one for one in tabs if one.state.get("legal"))
         mover.wait_for_turn()
         mover.make(random.choice(mover.legal))
         number = mover.state["number"]
-        for one in screens:
+        for one in tabs:
             one.wait_for_number(number)
 
 
 def test_two_browsers_with_a_reload_and_a_lost_connection(
     browser: Browser, own_server: RunningServer
 ) -> None:
-    anna, ben = (Screen(browser, own_server) for _ in range(2))
+    anna, ben = (BrowserTab(browser, own_server) for _ in range(2))
     random = Random(5)
     anna.page.goto("/settings")
     anna.page.get_by_label("Name").fill("Anna")
@@ -78,8 +78,8 @@ def test_two_browsers_with_a_reload_and_a_lost_connection(
     ben.close()
 
 
-def test_a_move_is_taken_back_and_a_rematch_played_if_the_other_agrees(screen: Screens) -> None:
-    anna, ben = screen(), screen()
+def test_a_move_is_taken_back_and_a_rematch_played_if_the_other_agrees(open_tab: OpenTab) -> None:
+    anna, ben = open_tab(), open_tab()
     for one, name in ((anna, "Anna"), (ben, "Ben")):
         one.page.goto("/settings")
         one.page.get_by_label("Name").fill(name)
@@ -112,8 +112,8 @@ def test_a_move_is_taken_back_and_a_rematch_played_if_the_other_agrees(screen: S
         one.wait_for_status("playing")
 
 
-def test_one_screen_for_two_with_a_handover_between(screen: Screens) -> None:
-    one = screen()
+def test_one_screen_for_two_with_a_handover_between(open_tab: OpenTab) -> None:
+    one = open_tab()
     one.page.goto("/new?game=mandala")
     one.page.get_by_label("All people share this screen").check()
     one.page.get_by_label("Player 2").select_option(label="At this screen")
@@ -131,8 +131,8 @@ def test_one_screen_for_two_with_a_handover_between(screen: Screens) -> None:
     expect(hand).to_have_count(0)
 
 
-def test_a_replay_with_each_seats_eyes_and_open_hands(screen: Screens) -> None:
-    one = screen()
+def test_a_replay_with_each_seats_eyes_and_open_hands(open_tab: OpenTab) -> None:
+    one = open_tab()
     one.play_now("Mandala")
     one.make(one.legal[0])
     one.wait_for_turn()
@@ -156,8 +156,8 @@ def test_a_replay_with_each_seats_eyes_and_open_hands(screen: Screens) -> None:
     expect(one.page.get_by_text(f"Move {int(plies or 0) - 1} of {plies}")).to_be_visible()
 
 
-def test_german_is_spoken_to_those_who_want_it(screen: Screens) -> None:
-    one = screen(locale="de-DE")
+def test_german_is_spoken_to_those_who_want_it(open_tab: OpenTab) -> None:
+    one = open_tab(locale="de-DE")
     one.page.goto("/")
     one.page.get_by_role("region", name="Mandala").get_by_role("button").click()
     one.wait_for_turn()

@@ -8,7 +8,7 @@ from random import Random
 from playwright.sync_api import Browser
 from server.running_server import RunningServer
 from server.test_history import finished
-from web.screen import Screen
+from web.browser_tab import BrowserTab
 
 GAMES = {"mandala": "Mandala", "patterns": "Patterns", "flowers": "Flowers"}
 PAGES = {
@@ -22,12 +22,12 @@ PAGES = {
 }
 
 
-class Places:
+class SamplePages:
     """`addresses` by name; `state` is the cookie of one who may see them all."""
 
     def __init__(self, browser: Browser, server: RunningServer) -> None:
         self.addresses = dict(PAGES)
-        self._one, self._random = Screen(browser, server), Random(6)
+        self._one, self._random = BrowserTab(browser, server), Random(6)
         for game, title in GAMES.items():
             self.addresses[f"{game}-rules"] = f"/rules/{game}"
             over = f"/table/{finished(server, game)[0]}"

@@ -1,4 +1,4 @@
-"""A person at a screen: a real browser that looks at the real server."""
+"""A person with a browser: a real tab, connected to a real server."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from typing import Any
 
 from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, expect
 from server.running_server import PATIENCE, RunningServer
-from web.hands import HANDS, Touch, click
+from web.board_input import PICK_MOVE, Touch, click
 
 _PATIENCE_MS = PATIENCE * 1000  # machines may be busy
 _LOADING = re.compile("One moment …|Einen Moment …")
 expect.set_options(timeout=_PATIENCE_MS)
 
 
-class Screen:
+class BrowserTab:
     """One tab. `state` is the newest that the server told it, so that a test knows what is legal."""
 
     def __init__(self, browser: Browser, server: RunningServer, **context: Any) -> None:
@@ -111,7 +111,7 @@ class Screen:
 
     def pick(self, move: str) -> None:
         """Prepare a move by touching what a person would touch."""
-        HANDS[self.game](self.page, move, self.state["view"], self.touch)
+        PICK_MOVE[self.game](self.page, move, self.state["view"], self.touch)
 
     def make(self, move: str) -> None:
         """Prepare a move and confirm it."""
@@ -130,4 +130,4 @@ class Screen:
         raise AssertionError("the game does not end")
 
 
-Screens = Callable[..., Screen]
+OpenTab = Callable[..., BrowserTab]

@@ -1,4 +1,4 @@
-"""How a person's hand makes a move on each board: what is touched, one after the other.
+"""How to make a move on each board: what a person touches, one after the other.
 
 `Touch` is how: with a mouse, a finger or the keyboard.
 """
@@ -100,7 +100,7 @@ def flowers(page: Page, move: str, view: Any, touch: Touch) -> None:
         touch(page.get_by_role("button", name="Pass"))
 
 
-HANDS: dict[str, Callable[[Page, str, Any, Touch], None]] = {
+PICK_MOVE: dict[str, Callable[[Page, str, Any, Touch], None]] = {
     "mandala": mandala,
     "patterns": patterns,
     "flowers": flowers,
