@@ -69,5 +69,5 @@ class SamplePages:
         self._one.page.get_by_label("Player 2").select_option(label=who)
 
     def _share(self) -> None:
-        self._one.page.get_by_label("All people share this screen").check()
+        self._one.page.get_by_label("Everyone shares this screen").check()
         self._let_play("At this screen")

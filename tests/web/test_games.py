@@ -21,7 +21,7 @@ def see_the_end(one: BrowserTab) -> None:
     """What a player sees when the game is over."""
     page, result = one.page, one.info["result"]
     won = one.info["sitting"][result["winners"][0]]["person"]["level"] is None
-    title = "share the win" if len(result["winners"]) > 1 else "You have won!" if won else "won this time"
+    title = "share the win" if len(result["winners"]) > 1 else "You won!" if won else "won this time"
     expect(page.get_by_role("heading", name=title)).to_be_visible()
     scoring = page.get_by_role("region", name="Scoring")
     for _ in range(20):  # step by step, and the winner with the last one
@@ -32,10 +32,10 @@ def see_the_end(one: BrowserTab) -> None:
     expect(scoring.get_by_text(_VERDICT)).to_be_visible()
     for points in result["scores"]:
         expect(scoring.get_by_text(str(points), exact=True).first).to_be_visible()
-    one.touch(scoring.get_by_role("button", name="Once more"))
+    one.touch(scoring.get_by_role("button", name="Start over"))
     expect(scoring.get_by_text(_VERDICT)).to_have_count(0)
-    one.touch(page.get_by_role("button", name="Nobody chose the deal"))
-    expect(page.get_by_text("True: the secret has the fingerprint")).to_be_visible()
+    one.touch(page.get_by_role("button", name="Verify that nobody chose the deal"))
+    expect(page.get_by_text("Verified: the secret matches the fingerprint")).to_be_visible()
     expect(page.get_by_text(one.info["secret"])).to_be_visible()
 
 
@@ -99,7 +99,7 @@ def test_an_illegal_try_is_explained_with_its_rule(open_tab: OpenTab) -> None:
                 if shut.count():
                     number = one.state["number"]
                     shut.first.click(force=True)  # it says that it is not possible, and can be asked why
-                    expect(one.page.get_by_text("That is not possible")).to_be_visible()
+                    expect(one.page.get_by_text("That is not allowed")).to_be_visible()
                     one.page.get_by_role("link", name="Rule M").click()
                     expect(one.page).to_have_url(re.compile("/rules/mandala#M"))
                     assert one.state["number"] == number
@@ -112,7 +112,7 @@ def test_an_illegal_try_is_explained_with_its_rule(open_tab: OpenTab) -> None:
 def test_experts_make_moves_without_being_asked(open_tab: OpenTab) -> None:
     one = open_tab()
     one.page.goto("/settings")
-    one.page.get_by_label("Ask before a move is made").uncheck()
+    one.page.get_by_label("Confirm each move").uncheck()
     one.play_now("Patterns")
     number = one.state["number"]
     move = next(move for move in one.legal if move[0] in "OA")
@@ -126,7 +126,7 @@ def test_a_hint_is_given_with_reasons_and_shown_on_the_board(open_tab: OpenTab) 
     one.button("Hint").click()
     expect(one.page.get_by_text("Hint: ")).to_be_visible()
     expect(
-        one.page.get_by_text(re.compile(r"With it you expect: a win about \d+ % of the time"))
+        one.page.get_by_text(re.compile(r"Expected: about \d+% to win"))
     ).to_be_visible()
     one.button("Show on the board").click()
     expect(one.button("Confirm")).to_be_visible()
@@ -151,7 +151,7 @@ def test_resigning_asks_first(open_tab: OpenTab) -> None:
     one.button("Yes, resign").click()
     expect(one.page.get_by_text("Decided by resignation.")).to_be_visible()
     one.button("Rematch").click()
-    one.page.get_by_role("link", name="To the rematch").click()
+    one.page.get_by_role("link", name="Go to the rematch").click()
     one.wait_for_status("playing")
 
 
@@ -204,7 +204,7 @@ def test_a_notification_tells_of_the_turn_where_it_is_wanted(open_tab: OpenTab) 
       Object.defineProperty(document, 'hidden', { get: () => window.away });
     """)
     one.page.goto("/settings")
-    one.page.get_by_label("Tell me when it is my turn").check()
+    one.page.get_by_label("Notify me when it is my turn").check()
     one.play_now("Flowers")
     assert one.page.evaluate("window.told") == []  # one who looks at the table sees it there
     one.page.evaluate("window.away = true")

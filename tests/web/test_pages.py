@@ -92,7 +92,7 @@ def test_the_settings_lead_to_the_licences_of_bundled_software(open_tab: OpenTab
     one = open_tab()
     one.page.goto("/settings")
     with one.page.expect_popup() as opened:
-        one.page.get_by_role("link", name="Software in this app and its licences").click()
+        one.page.get_by_role("link", name="Third-party software and licences").click()
     text = opened.value.locator("body").inner_text()
     assert {"svelte", "uqr"} <= set(re.findall(r"^## (\S+) - ", text, re.MULTILINE))
     assert "WITHOUT WARRANTY OF ANY KIND" in text
@@ -125,9 +125,9 @@ def test_a_browser_that_forbids_notifications_is_believed(open_tab: OpenTab) -> 
     one = open_tab()
     one.page.add_init_script("Notification.requestPermission = async () => 'denied'")
     one.page.goto("/settings")
-    one.page.get_by_label("Tell me when it is my turn").click()
-    expect(one.page.get_by_text("Your browser does not allow notifications here.")).to_be_visible()
-    expect(one.page.get_by_label("Tell me when it is my turn")).not_to_be_checked()
+    one.page.get_by_label("Notify me when it is my turn").click()
+    expect(one.page.get_by_text("Your browser blocks notifications here.")).to_be_visible()
+    expect(one.page.get_by_label("Notify me when it is my turn")).not_to_be_checked()
 
 
 def test_it_can_be_installed(open_tab: OpenTab) -> None:
@@ -206,8 +206,8 @@ def test_who_cannot_come_in_is_told_why(open_tab: OpenTab) -> None:
     one.button("Sign in").click()
     expect(one.page.get_by_role("alert")).to_contain_text("Login and password do not belong together.")
     one.page.get_by_label("Recovery code").fill("nonsense")
-    one.button("Come back with a code").click()
-    expect(one.page.get_by_text("That code is not known, or has been used.")).to_be_visible()
+    one.button("Use a recovery code").click()
+    expect(one.page.get_by_text("That code is unknown, or was already used.")).to_be_visible()
     one.page.get_by_label("Name").fill("...")
     one.button("Save").click()
     expect(one.page.get_by_text("A name needs a letter or a digit")).to_be_visible()

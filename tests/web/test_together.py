@@ -51,7 +51,7 @@ def test_two_browsers_with_a_reload_and_a_lost_connection(
     expect(anna.page.get_by_role("heading", name="Waiting for 1 more player.")).to_be_visible()
     expect(anna.page.get_by_role("img", name="The link as a QR code")).to_be_visible()
     ben.page.goto(anna.page.url)
-    ben.button("Sit down here").click()
+    ben.button("Sit here").click()
     for one in (anna, ben):
         one.wait_for_status("playing")
     play_on([anna, ben], random, 4)  # too few for a game to end
@@ -65,11 +65,11 @@ def test_two_browsers_with_a_reload_and_a_lost_connection(
     before = ben.state["number"]
     own_server.kill()
     for one in (anna, ben):
-        expect(one.page.get_by_text("The connection is lost.")).to_be_visible()
+        expect(one.page.get_by_text("Connection lost.")).to_be_visible()
         one.state = {}
     own_server.start()
     for one in (anna, ben):
-        expect(one.page.get_by_text("The connection is lost.")).to_be_hidden()
+        expect(one.page.get_by_text("Connection lost.")).to_be_hidden()
         one.wait_for_number(before)
         one.complaints.clear()  # the console tells of the lost connection
     play_on([anna, ben], random, 400)
@@ -90,24 +90,24 @@ def test_a_move_is_taken_back_and_a_rematch_played_if_the_other_agrees(open_tab:
     anna.button("Open the table").click()
     anna.wait_for_status("open")
     ben.page.goto(anna.page.url)
-    ben.button("Sit down here").click()
+    ben.button("Sit here").click()
     for one in (anna, ben):
         one.wait_for_status("playing")
     play_on([anna, ben], Random(7), 3)
     ply = anna.state["ply"]
     anna.button("Take back").click()
-    expect(ben.page.get_by_text("Anna would like to take a move back.")).to_be_visible()
+    expect(ben.page.get_by_text("Anna would like to take back a move.")).to_be_visible()
     ben.button("Yes").click()
     anna.wait_until(lambda: anna.state["ply"] < ply)
     expect(ben.page.get_by_text("The last move was taken back.")).to_be_visible()
     ben.button("Resign").click()
     ben.button("Yes, resign").click()
-    expect(anna.page.get_by_role("heading", name="You have won!")).to_be_visible()
+    expect(anna.page.get_by_role("heading", name="You won!")).to_be_visible()
     anna.button("Rematch").click()
     expect(ben.page.get_by_text("Anna would like a rematch.")).to_be_visible()
     ben.button("Yes").click()
     for one in (anna, ben):
-        one.page.get_by_role("link", name="To the rematch").click()
+        one.page.get_by_role("link", name="Go to the rematch").click()
     for one in (anna, ben):
         one.wait_for_status("playing")
 
@@ -115,7 +115,7 @@ def test_a_move_is_taken_back_and_a_rematch_played_if_the_other_agrees(open_tab:
 def test_one_screen_for_two_with_a_handover_between(open_tab: OpenTab) -> None:
     one = open_tab()
     one.page.goto("/new?game=mandala")
-    one.page.get_by_label("All people share this screen").check()
+    one.page.get_by_label("Everyone shares this screen").check()
     one.page.get_by_label("Player 2").select_option(label="At this screen")
     one.button("Open the table").click()
     one.wait_until(lambda: one.state.get("legal"))
@@ -148,11 +148,11 @@ def test_a_replay_with_each_seats_eyes_and_open_hands(open_tab: OpenTab) -> None
     backs = one.page.locator('[data-place="hand:1"] [data-colour="?"]')
     expect(backs).to_have_count(0)  # all hands are open, and told to those who listen
     expect(one.page.get_by_role("group", name=re.compile(r"Hand of Sprout: \d+ \w+"))).to_be_visible()
-    one.page.get_by_label("Seen by").select_option("0")
+    one.page.get_by_label("View as").select_option("0")
     expect(one.page.get_by_text("? points")).to_be_visible()
     expect(backs.first).to_be_visible()
     one.page.reload()
-    expect(one.page.get_by_label("Seen by")).to_have_value("0")
+    expect(one.page.get_by_label("View as")).to_have_value("0")
     expect(one.page.get_by_text(f"Move {int(plies or 0) - 1} of {plies}")).to_be_visible()
 
 

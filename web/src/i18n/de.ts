@@ -1,4 +1,4 @@
-/** Die Texte der App auf Deutsch; die der Spiele stehen in ihren Räumen. */
+/** Die Texte der App auf Deutsch; die der Spiele stehen in ihren Ordnern. */
 import type { Words } from './en.ts';
 
 const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
@@ -340,7 +340,7 @@ export const de: Words = {
     ratings: 'Wertungen',
     noRatings: 'Noch keine gewerteten Partien.',
     games: 'Partien',
-    bot: 'Ein Bot dieses Hauses.',
+    bot: 'Ein Bot dieses Servers.',
   },
   rules: { title: 'Regeln', ruling: 'Hier so entschieden', contents: 'Inhalt', play: 'Spielen' },
 };

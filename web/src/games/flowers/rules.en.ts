@@ -9,26 +9,26 @@ export const rulesEn: readonly Rule[] = [
   {
     id: 'F2',
     title: 'Set-up',
-    text: 'The dark and the light tiles make two stacks. Each mandala gets one tile of either stack, face up, and its marker lies on them. In turn order the players draw 5, 6, 7 and 8 cards. Who begins is drawn by lot, unless the table says otherwise.',
+    text: 'The dark and the light tiles make two stacks. Each mandala gets one tile of either stack, face up, and its marker lies on them. In turn order the players draw 5, 6, 7 and 8 cards. The first player is chosen at random, unless the table says otherwise.',
   },
   {
     id: 'F3',
     title: 'Secrets',
     text: 'Your hand is known to you alone. The discard pile is open. How many cards and tiles are left in the draw pile and the stacks is known, but not which. Cards that lie face down were shown when they were played, and the log tells their colours; cards taken back from a mandala were seen by all.',
     ruling:
-      'Your own face-down cards show their backs like all others. The memory aid shows to everybody what everybody could remember: the colours of face-down cards, cards that were taken back and are still in hand, and finished flowers. When the game is over, nothing is hidden any more.',
+      'Your own face-down cards show their backs like everyone else’s. The memory aid shows everyone what everyone could remember: the colours of face-down cards, cards that were taken back and are still in hand, and finished flowers. When the game is over, nothing is hidden any more.',
   },
   {
     id: 'F4',
     title: 'Play',
-    text: 'In your turn, play one or more cards of one colour to your side of one mandala. If the colour is new there, on none of its tiles and on no face-up card of anybody, all of them lie face up. Otherwise all of them lie face down.',
+    text: 'In your turn, play one or more cards of one colour to your side of one mandala. If the colour is new there, on none of its tiles and on nobody’s face-up cards, they all lie face up. Otherwise they all lie face down.',
   },
   {
     id: 'F5',
     title: 'Draw',
     text: 'If you played exactly one card, draw four, or fewer: drawing never takes your hand beyond eight. If you played two or more, you draw nothing. When the draw pile is empty, the discard pile is shuffled and takes its place.',
     ruling:
-      'The draw pile is renewed the moment it is empty, also in the middle of a draw; if there are no discarded cards then, at the next draw. If both piles are empty, fewer cards or none are drawn.',
+      'The draw pile is renewed the moment it is empty, even in the middle of a draw; if there are no discarded cards then, at the next draw. If both piles are empty, fewer cards or none are drawn.',
   },
   {
     id: 'F6',
@@ -68,7 +68,7 @@ export const rulesEn: readonly Rule[] = [
     title: 'Flowers',
     text: 'As soon as you have two single tiles of one colour, they form a flower and stay together for good. You turn it face down until the scoring: everybody saw its tiles when they were taken, but on the table the others see only that a dark or a light flower lies there.',
     ruling:
-      'You may look at your own flowers. The numbers and colours of the others’ flowers, and points that would tell them, are not shown before the end of the game, unless the memory aid is on.',
+      'You may look at your own flowers. The numbers and colours of the others’ flowers, and points that would reveal them, are not shown before the end of the game, unless the memory aid is on.',
   },
   {
     id: 'F13',
@@ -83,7 +83,7 @@ export const rulesEn: readonly Rule[] = [
   {
     id: 'F15',
     title: 'End',
-    text: 'When someone has formed a third flower, the round is played to its end, so that all have had equally many turns; then the game ends. It ends at once when a new mandala cannot be given its tiles. Then the mandalas still on the table are resolved as in F9 to F13, one after the other in random order, complete or not, and no new ones begin.',
+    text: 'When someone has formed a third flower, the round is played to its end, so that everyone has had the same number of turns; then the game ends. It ends at once when a new mandala cannot be given its tiles. Then the mandalas still on the table are resolved as in F9 to F13, one after the other in random order, complete or not, and no new ones begin.',
     ruling:
       'Whether this last step belongs to both ends is an option of the table: always, or only when the tiles are out; otherwise what lies in the mandalas stays there. When all have passed, it is as after a third flower. A mandala completed in the very last turn is still followed by a new one, which is then one of the last. A mandala whose marker nobody has gives no tiles: its cards go back to their owners.',
   },
@@ -95,6 +95,6 @@ export const rulesEn: readonly Rule[] = [
   {
     id: 'F17',
     title: 'Winner',
-    text: 'Most points win. On a tie the player with more cards in hand wins. If they are still tied, they share the win.',
+    text: 'Most points wins. On a tie the player with more cards in hand wins. If they are still tied, they share the win.',
   },
 ];

@@ -30,7 +30,7 @@ export const en = {
   pointsShort: 'pts',
   inHand: (count: number) => `${anyCards(count)} in hand`,
   openHand: (all: [Colour, number][]) => `in hand: ${allCards(all)}`,
-  knownInHand: (all: [Colour, number][]) => `taken back and seen by all: ${allCards(all)}`,
+  knownInHand: (all: [Colour, number][]) => `taken back, known to everyone: ${allCards(all)}`,
   tile: tileName,
   tiles: (tiles: Tile[]) => (tiles.length ? `single tiles: ${list(tiles.map(tileName))}` : 'no single tiles'),
   flower: (colour: Colour, values: string[], worth: number) =>
@@ -41,7 +41,7 @@ export const en = {
   noTiles: 'No tiles yet',
   won: 'won',
   lastRound: 'Last round: there is a third flower',
-  finishing: 'The last mandalas are resolved',
+  finishing: 'The last mandalas are being resolved',
   drawPile: (count: number) => `Draw pile: ${anyCards(count)}`,
   discardPile: (all: [Colour, number][]) =>
     all.length ? `Discard pile: ${allCards(all)}` : 'The discard pile is empty',
@@ -72,7 +72,7 @@ export const en = {
   howMany: (colour: Colour) => `How many ${name[colour]} cards`,
   fewer: 'One card fewer',
   more: 'One card more',
-  done: 'Play so many',
+  done: 'Play this many',
   take: (tile: Tile) => `Take ${tileName(tile)}`,
   pass: 'Pass',
   emptyHand: 'No cards',
@@ -80,8 +80,8 @@ export const en = {
   // The strip under the board
   yourPlay: 'Choose a colour from your hand, then a mandala.',
   yourTake: (number: number) => `Choose one of the two tiles of mandala ${number}.`,
-  yourPass: 'There is nothing you can play: you pass.',
-  waitPlay: (one: Someone) => `${who(one)} ${one.you ? 'are' : 'is'} to play.`,
+  yourPass: 'You have nothing to play: you pass.',
+  waitPlay: (one: Someone) => `It is ${whose(one)} turn.`,
   waitTake: (one: Someone, number: number) =>
     `${does(one, 'choose', 'chooses')} a tile of mandala ${number}.`,
   over: (winners: Someone[]) =>
@@ -122,7 +122,7 @@ export const en = {
     `${does(one, 'discard', 'discards')} ${allCards(all)}.`,
   returned: (one: Someone, all: [Colour, number][]) => `${does(one, 'take', 'takes')} back ${allCards(all)}.`,
   newTiles: (number: number, dark: Tile, light: Tile) =>
-    `Mandala ${number} begins anew with ${tileName(dark)} and ${tileName(light)}.`,
+    `Mandala ${number} starts again with ${tileName(dark)} and ${tileName(light)}.`,
   thirdFlower: (all: Someone[]) =>
     `${list(all.map(who))} ${all.length > 1 || all[0]?.you ? 'have' : 'has'} a third flower: the round is played to its end.`,
   final: {
@@ -144,7 +144,7 @@ export const en = {
   scoring: 'Scoring',
   stepSingles: 'Single tiles score their number; a single ×3 scores nothing.',
   stepFlowers:
-    'A flower scores its lower number twice and its higher one once. With ×3 it is three times the other tile.',
+    'A flower scores its lower number twice and its higher one once. With ×3 it scores three times the other tile.',
   stepTie: 'A tie: whoever has more cards in hand wins.',
   stepShared: 'Still a tie: they share the win.',
   winner: (all: Someone[]) =>
@@ -153,9 +153,9 @@ export const en = {
   // Options
   options: {
     beginner: {
-      title: 'Who begins',
+      title: 'First player',
       values: {
-        lot: 'Drawn by lot',
+        lot: 'Random',
         '0': 'The first seat',
         '1': 'The second seat',
         '2': 'The third seat',
@@ -165,13 +165,13 @@ export const en = {
     final_mandalas: {
       title: 'The last mandalas',
       values: {
-        all: 'Are always resolved at the end',
-        tiles_out_only: 'Are resolved only when the tiles are out',
+        all: 'Always resolved at the end',
+        tiles_out_only: 'Resolved only when the tiles run out',
       },
     },
     memory_aid: {
       title: 'Memory aid',
-      values: { off: 'Off: as at the table', on: 'On: shows what all could remember' },
+      values: { off: 'Off: as at a real table', on: 'On: shows what everyone could remember' },
     },
   } as Record<string, { title: string; values: Record<string, string> }>,
   about:

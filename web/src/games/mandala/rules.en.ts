@@ -9,12 +9,12 @@ export const rules: readonly Rule[] = [
   {
     id: 'M2',
     title: 'Set-up',
-    text: 'Two cards are laid face up in each mountain. Each of you gets six cards in hand and two cards face down in the cup. Who begins is drawn by lot, unless the table says otherwise.',
+    text: 'Two cards are laid face up in each mountain. Each of you gets six cards in hand and two cards face down in the cup. The first player is chosen at random, unless the table says otherwise.',
   },
   {
     id: 'M3',
     title: 'Secrets',
-    text: 'Only you know your hand and the two cards that were dealt to your cup. Cards that come to a cup later lay open in a mountain before, but in the cup they lie face down: your opponent sees only how many there are. With the memory aid switched on, these later cards are shown to all. The discard pile is open; of the draw pile you know the size, not the cards.',
+    text: 'Only you know your hand and the two cards that were dealt to your cup. Cards that come to a cup later were open in a mountain before, but in the cup they lie face down: your opponent sees only how many there are. With the memory aid switched on, everyone sees these later cards. The discard pile is open; of the draw pile you know the size, not the cards.',
     ruling: 'When the game is over, everything is shown.',
   },
   {
@@ -50,7 +50,7 @@ export const rules: readonly Rule[] = [
   {
     id: 'M10',
     title: 'Resolving: who takes when',
-    text: 'You take turns; each time, all cards of one colour are taken from the mountain, until it is empty. Whoever has more cards in their field of that mandala begins. If you have equally many, the one who did not complete the mandala begins.',
+    text: 'You take turns; each time, all cards of one colour are taken from the mountain, until it is empty. Whoever has more cards in their field of that mandala begins. If you have the same number, the one who did not complete the mandala begins.',
   },
   {
     id: 'M11',
@@ -72,7 +72,7 @@ export const rules: readonly Rule[] = [
     title: 'The draw pile runs out',
     text: 'The moment the draw pile is empty, even in the middle of a draw, the discard pile is shuffled to make a new one, and the game enters its end: it is over when the next complete mandala has been resolved. In action A you draw first and check for completion afterwards, so both can happen in one turn. If it is the new cards for a mountain that empty the pile, the mandala just resolved does not count: the next one is the last.',
     ruling:
-      'If both piles are empty, you draw fewer cards or none; what is discarded later serves as the draw pile at the next draw. And once the pile has run out, twenty discards in a row, by both of you together, end the game on the spot. A card played to a mountain or a field starts this count anew; the discard that emptied the pile is not counted. You both see the count.',
+      'If both piles are empty, you draw fewer cards or none; what is discarded later serves as the draw pile at the next draw. And once the pile has run out, twenty discards in a row, by both of you together, end the game on the spot. A card played to a mountain or a field restarts this count; the discard that emptied the pile is not counted. You both see the count.',
   },
   {
     id: 'M15',
@@ -94,7 +94,7 @@ export const rules: readonly Rule[] = [
   {
     id: 'M18',
     title: 'Who wins',
-    text: 'The most points win. If you have equally many, the one with fewer cards in the cup wins.',
-    ruling: 'If that is equal too, you share the win.',
+    text: 'Most points wins. On a tie, the one with fewer cards in the cup wins.',
+    ruling: 'If you are still tied, you share the win.',
   },
 ];

@@ -139,7 +139,7 @@ test('M14: a preview promises as many cards as the server foresees, and tells th
     'You draw one card.',
     words.en.told.reshuffle(0),
   ]);
-  expect(describePreview([move, draw(0)], as(0), 'en')).toEqual(['You find no card to draw.']);
+  expect(describePreview([move, draw(0)], as(0), 'en')).toEqual(['You have no card to draw.']);
 });
 
 test('a preview of taking tells where the cards would go', () => {

@@ -34,10 +34,10 @@ export const en = {
   cardsLeft: (count: number) => many(count, 'card', 'cards'),
   discardHolds: (all: Cards) => `Discard pile: ${contents(all)}`,
   ending: 'Last mandala',
-  endingLong: 'The draw pile has run out: the game ends with the next mandala that is completed.',
+  endingLong: 'The draw pile has run out: the next completed mandala ends the game.',
   discards: (count: number, limit: number) => `Discards in a row: ${count} of ${limit}`,
   discardsLong: (count: number, limit: number) =>
-    `Discards in a row: ${count} of ${limit}. After ${limit} the game ends at once; a card on a mountain or a field starts the count again.`,
+    `Discards in a row: ${count} of ${limit}. After ${limit} the game ends at once; a card on a mountain or a field restarts the count.`,
   river: (who: string) => `River of ${who}`,
   yourRiver: 'Your river',
   riverPlace: (place: number, colour: Colour | null, cup: number | null) => {
@@ -97,7 +97,7 @@ export const en = {
     draw: (who: string, you: boolean, count: number) =>
       count
         ? `${who} ${you ? 'draw' : 'draws'} ${anyCards(count)}.`
-        : `${who} ${you ? 'find' : 'finds'} no card to draw.`,
+        : `${who} ${you ? 'have' : 'has'} no card to draw.`,
     drew: (all: Cards) => `You draw ${contents(all)}.`,
     complete: (mandala: number, who: string, you: boolean) =>
       `Mandala ${mandala} is complete. ${who} ${you ? 'take' : 'takes'} first.`,
@@ -135,18 +135,21 @@ export const en = {
   sum: 'Total',
   cupSize: 'Cards in the cup',
   colourName: (colour: Colour) => name[colour],
-  tieBreak: 'Equal points: fewer cards in the cup win.',
+  tieBreak: 'On a tie, fewer cards in the cup wins.',
   winner: (who: string, you: boolean) => (you ? 'You win!' : `${who} wins.`),
-  winners: 'Equal points and equally full cups: you share the win.',
+  winners: 'The same points and as many cards in the cups: you share the win.',
 
   about:
     'Two players lay coloured cards into two mandalas. In the middle of each lies the mountain, which both share; on either side you have a field of your own. When a mandala shows all six colours, its mountain is shared out, and whoever has more cards in the field chooses first. The first card of a colour goes to your river, where its place says what the colour is worth to you; all others fall into your cup, and they are what you score. So you choose what is precious, while your opponent chooses something else.',
 
   options: {
-    beginner: { title: 'Who begins', values: { lot: 'By lot', '0': 'Seat 1', '1': 'Seat 2' } },
+    beginner: { title: 'First player', values: { lot: 'Random', '0': 'Seat 1', '1': 'Seat 2' } },
     memory_aid: {
       title: 'Memory aid',
-      values: { off: 'Off: cups lie face down', on: 'On: all see what went to a cup from an open mountain' },
+      values: {
+        off: 'Off: cups lie face down',
+        on: 'On: everyone sees what went into a cup from a mountain',
+      },
     },
   } as Record<string, { title: string; values: Record<string, string> }>,
 };

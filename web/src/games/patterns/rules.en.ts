@@ -15,7 +15,7 @@ export const rules: readonly Rule[] = [
   {
     id: 'P3',
     title: 'Set-up',
-    text: 'One tile of each colour is set aside. The other 48 are laid at random, front up, on all fields but the middle. Four of the six set aside are laid at random on the middle; two are left over. Who begins is drawn by lot, unless the table says otherwise. The other player decides who gets which of the two tiles left over as first swap tile.',
+    text: 'One tile of each colour is set aside. The other 48 are laid at random, front up, on all fields but the middle. Four of the six set aside are laid at random on the middle; two are left over. The first player is chosen at random, unless the table says otherwise. The other player decides who gets which of the two tiles left over as first swap tile.',
   },
   {
     id: 'P4',
@@ -42,7 +42,7 @@ export const rules: readonly Rule[] = [
     title: 'Swap',
     text: 'Take a tile that shows its front and lies beside your group of the colour of your swap tile. Your swap tile goes on its field, back up. The tile you took is your new swap tile.',
     ruling:
-      'If the tile you take has that same colour, the result is the same as a flip, and the move is noted as a flip.',
+      'If the tile you take has that same colour, the result is the same as a flip, and the move is recorded as a flip.',
   },
   {
     id: 'P9',
@@ -63,6 +63,6 @@ export const rules: readonly Rule[] = [
   {
     id: 'P12',
     title: 'Scoring',
-    text: 'Each group scores its tiles, without the one under the marker, times the number of the marker. Swap tiles score nothing. Most points win; with equal points the game is a draw. For example, groups of 3 tiles with marker 1, of 4 with marker 2 and of 2 with marker 3 make 2 + 6 + 3 = 11.',
+    text: 'Each group scores its tiles, without the one under the marker, times the number on the marker. Swap tiles score nothing. Most points wins; with equal points the game is a draw. For example, groups of 3 tiles with marker 1, of 4 with marker 2 and of 2 with marker 3 make 2 + 6 + 3 = 11.',
   },
 ];

@@ -105,10 +105,10 @@ const en: Words = {
   back: ({ field, colour, marker }, group, who) =>
     `${field}: ${marker ? `marker ${marker} on the ` : ''}${name[colour]} group of ${who}, ${plural(group.fields.length, 'tile', 'tiles')}, ${plural(group.points, 'point', 'points')}`,
   may: { open: 'open', swap: 'swap', flip: 'flip' },
-  legend: 'What the signs mean',
+  legend: 'Legend',
   group: (who, colour, tiles) => `${who}, ${name[colour]}: ${plural(tiles, 'tile', 'tiles')}`,
   sum: ({ counted, marker, points }) => `${counted} × ${marker} = ${points}`,
-  choose: (field) => `Two ways on ${field}`,
+  choose: (field) => `Two moves on ${field}`,
   chooseFlip: 'Turn it over',
   chooseOpen: (colour) => `Open ${name[colour]} here`,
   chooseSwap: (colour) => `Put ${name[colour]} here`,
@@ -131,7 +131,7 @@ const en: Words = {
   },
   promptLastFlips: 'Last flips: turn over as many tiles as you like, then stop.',
   waitAllot: (who) => `${who} is sharing out the two tiles left over.`,
-  waitPlay: (who) => `${who} is to move.`,
+  waitPlay: (who) => `It is ${who}’s turn.`,
   waitLastFlips: (who) => `${who} may make the last flips.`,
   overDraw: 'The game is over: a draw.',
   overWon: (who, you) => `The game is over: ${you ? 'you have' : `${who} has`} won.`,
@@ -157,13 +157,13 @@ const en: Words = {
   toldFlip: (who, you, field, colour) => `${who} ${verb(you, 'flip')} ${name[colour]} on ${field}.`,
   toldStop: (who, you) => `${who} ${verb(you, 'stop')} flipping.`,
   toldNoMoves: (who, _, lastFlips) =>
-    `${who} cannot act any more${lastFlips ? '; the other player may still flip' : ''}.`,
+    `${who} cannot move any more${lastFlips ? '; the other player may still flip' : ''}.`,
   toldDraw: (points) => `A draw: ${plural(points, 'point', 'points')} each.`,
   toldWon: (who, you, points, against) => `${who} ${you ? 'win' : 'wins'}, ${points} to ${against}.`,
 
   scoring: 'Scoring',
   scoringHow:
-    'Each group counts its tiles, but not the one under the marker, times the number of the marker.',
+    'Each group counts its tiles, but not the one under the marker, times the number on the marker.',
   marker: 'Marker',
   noGroup: 'no group',
   total: 'Total',
@@ -172,9 +172,9 @@ const en: Words = {
 
   about:
     'Two players, nothing hidden. The mandala is full of coloured tiles. You put your swap tile in the place of another one to open a group of its colour, and make your groups grow by turning tiles over or swapping yours in. A group that you open later is worth more, but has less time to grow.',
-  optionBeginner: 'Who begins',
-  beginnerLot: 'Drawn by lot',
-  beginnerSeat: (place) => `Place ${place}`,
+  optionBeginner: 'First player',
+  beginnerLot: 'Random',
+  beginnerSeat: (place) => `Seat ${place}`,
 };
 
 const german = colourWords.de;
