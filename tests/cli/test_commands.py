@@ -158,7 +158,7 @@ def test_verify_with_what_the_player_noted(tmp_path: Path) -> None:
     for wrong in (("--commitment", "0" * 64), ("--contribution", f"0:{given[1].hex()}")):
         result = run("verify", file, *wrong)
         assert result.exit_code == 1
-        assert result.stdout.endswith("The record is not good.\n")
+        assert result.stdout.endswith("The record is not valid.\n")
 
 
 def test_what_verify_refuses(tmp_path: Path) -> None:
@@ -189,7 +189,7 @@ def test_verify_bad_records(tmp_path: Path) -> None:
         result = run("verify", _kept(dataclasses.replace(record, **changes), tmp_path))
         assert result.exit_code == 1
         assert f"{said}" in result.stdout
-        assert result.stdout.endswith("The record is not good.\n")
+        assert result.stdout.endswith("The record is not valid.\n")
 
 
 @pytest.mark.slow

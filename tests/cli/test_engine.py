@@ -178,7 +178,7 @@ def test_reset() -> None:
 NO_GAME_NEEDED = [
     ("dance", f"There is no command 'dance'. The commands are {COMMANDS}."),
     ("LEGAL", "There is no command 'LEGAL'."),
-    ("about us", "about stands alone; cannot read 'us'."),
+    ("about us", "about takes no arguments, but got 'us'."),
     ("new", "new needs a game: mandala, patterns, flowers."),
     ("new chess", "There is no game 'chess'."),
     ("new mandala 2", "Write '2' as name=value, for example seats=3."),
@@ -198,11 +198,11 @@ NO_GAME_NEEDED = [
     ("position mandala", "The position lacks the word 'mandala1'."),
 ]
 GAME_NEEDED = [
-    ("legal 1", "legal stands alone; cannot read '1'."),
+    ("legal 1", "legal takes no arguments, but got '1'."),
     ("play", "Cannot read the move ''."),
     ("play Ke2", "Cannot read the move 'Ke2'."),
-    ("undo 2", "undo stands alone; cannot read '2'."),
-    ("state all", "state stands alone; cannot read 'all'."),
+    ("undo 2", "undo takes no arguments, but got '2'."),
+    ("state all", "state takes no arguments, but got 'all'."),
     ("view", "the seat must be a number, not ''."),
     ("view -1", "the seat must be a number, not '-1'."),
     ("view 2", "There is no seat 2; the seats go from 0 to 1."),
@@ -211,10 +211,10 @@ GAME_NEEDED = [
     ("events x", "ply must be a number, not 'x'."),
     ("events 1 2", "There is no seat 2; the seats go from 0 to 1."),
     ("events 1 1 1", "events takes a move number and a seat, both of which may be left out."),
-    ("scores now", "scores stands alone; cannot read 'now'."),
-    ("record pdf", "record stands alone; cannot read 'pdf'."),
-    ("reset all", "reset stands alone; cannot read 'all'."),
-    ("quit now", "quit stands alone; cannot read 'now'."),
+    ("scores now", "scores takes no arguments, but got 'now'."),
+    ("record pdf", "record takes no arguments, but got 'pdf'."),
+    ("reset all", "reset takes no arguments, but got 'all'."),
+    ("quit now", "quit takes no arguments, but got 'now'."),
 ]
 
 
@@ -261,9 +261,9 @@ def test_empty_lines_get_no_answer(line: bytes) -> None:
 
 
 def test_bytes_that_are_no_text() -> None:
-    answer = {"ok": False, "error": "unreadable", "message": "The line is not UTF-8."}
+    answer = {"ok": False, "error": "unreadable", "message": "The line is not valid UTF-8."}
     assert Session().answer(b"play \xff\n") == answer
-    answer["message"] = "A line has at most 1000000 bytes."
+    answer["message"] = "A line may have at most 1000000 bytes."
     assert Session().answer(b"x" * 1_000_001) == answer
 
 
@@ -283,7 +283,7 @@ def test_a_line_that_is_too_long_is_refused_once(too_much: int, end: bytes) -> N
     run(io.BytesIO(longest + b"x" * (999_999 + too_much) + end + b"about\n" * bool(end)), out)
     answers = [json.loads(line) for line in out.getvalue().splitlines()]
     assert [answer["ok"] for answer in answers] == [True, False, True][: 3 if end else 2]
-    assert answers[1]["message"] == "A line has at most 1000000 bytes."
+    assert answers[1]["message"] == "A line may have at most 1000000 bytes."
 
 
 class Endless(io.RawIOBase):
@@ -338,7 +338,7 @@ def test_go_with_nonsense() -> None:
     assert _ask(session, "hint deep")["message"] == "hint takes bot=NAME and seed=NUMBER, not 'deep'."
     while not _good(session, "scores")["over"]:
         _good(session, f"play {_good(session, 'legal')['legal'][0]}")
-    assert _ask(session, "go")["message"] == "The game is over: there is nothing left to decide."
+    assert _ask(session, "go")["message"] == "The game is over: there is no move to choose."
 
 
 # --- the page

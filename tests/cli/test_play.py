@@ -147,7 +147,7 @@ def test_help_board_log_and_moves() -> None:
 
 def test_undo_takes_back_the_own_move_and_the_answers() -> None:
     shown = run("play", "flowers", "--seats", "3", *BEGIN, typed="undo\nP1O1\nundo\nlog\nundo\n").stdout
-    assert shown.count("You have made no move yet.") == 2
+    assert shown.count("You have not made a move yet.") == 2
     assert shown.count("Taken back: ") == 3
     assert "Taken back: P1O1\n" in shown
     assert shown.count("Draw pile 72") == 2, "the first board, and again after undo"
@@ -185,7 +185,7 @@ def test_the_game_is_asked_for() -> None:
     ("arguments", "said"),
     [
         (["chess"], "'chess' is not one of 'mandala', 'patterns', 'flowers'"),
-        ([], "No game was chosen. Say which one: sandmandala play mandala"),
+        ([], "No game was chosen. Name one: sandmandala play mandala"),
         (["mandala", "--seats", "3"], "Mandala has 2 seats, not 3."),
         (["mandala", "--seats", "two"], "'two' is not a valid integer"),
         (["mandala", "--human", "2"], "There is no seat 2; the seats go from 0 to 1."),

@@ -34,7 +34,7 @@ def test_help_has_every_setting_with_its_variable_and_default() -> None:
         (["--log", "loud"], "'loud' is not one of"),
         (["--bot-pause", "-1"], "not in the range"),
         (["--database", "mysql://me:hush@db/name"], "must start with postgresql:// or sqlite:///"),
-        (["--database", "postgresql://me:hush@127.0.0.1:x/name"], "cannot be read"),
+        (["--database", "postgresql://me:hush@127.0.0.1:x/name"], "is not valid"),
         (["--database", "postgresql://me:hush@127.0.0.1:1/name"], "The database cannot be used"),
         (["--host", "192.0.2.1"], "Cannot listen on 192.0.2.1"),
         (["--proxies", "1.2.3"], "Write addresses such as 127.0.0.1"),

@@ -90,7 +90,7 @@ def test_a_backup_is_a_whole_server(own: RunningServer, folder: Path, tmp_path: 
     copy = tmp_path / "restored" / DATABASE
     copy.parent.mkdir()
     said = run("admin", "backup", copy, "--data", folder).output
-    assert "is sound" in said
+    assert "is complete and checked" in said
     assert oct(copy.stat().st_mode)[-3:] == "600", "it holds keys"
     assert [file.name for file in copy.parent.iterdir()] == [DATABASE]
     other = RunningServer(copy.parent)
@@ -158,7 +158,7 @@ def test_what_backup_refuses(folder: Path, tmp_path: Path) -> None:
     assert "There is no database" in refused("admin", "backup", target, "--data", folder)
     run("admin", "migrate", "--data", folder)
     target.write_text("precious")
-    assert "exists already" in refused("admin", "backup", target, "--data", folder)
+    assert "already exists" in refused("admin", "backup", target, "--data", folder)
     assert target.read_text() == "precious"
     assert "Cannot write" in refused("admin", "backup", tmp_path / "no" / "where", "--data", folder)
     postgres = refused("admin", "backup", "x.dump", "--database", "postgresql://me:hush@db:5433/games")

@@ -49,7 +49,7 @@ def test_no_preview(server: RunningServer) -> None:
         first.send("resign", table=table, after=0)
         first.next("state")
         first.send("preview", table=table, after=1, move=chosen)
-        assert first.next("previewed", "refused")["why"] == "No game is being played at this table."
+        assert first.next("previewed", "refused")["why"] == "No game is in progress at this table."
 
 
 def test_an_illegal_preview_is_refused_as_the_move_would_be(server: RunningServer) -> None:

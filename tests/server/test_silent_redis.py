@@ -29,4 +29,4 @@ def test_a_bot_moves_although_redis_is_silent(redis: str, monkeypatch: pytest.Mo
 
     with BlackholeProxy(int(redis.rpartition(":")[2])) as network, capture_logs() as logs:
         asyncio.run(asyncio.wait_for(work(), PATIENCE / 4))
-    assert "Redis is away: other workers learn of changes late" in {log["event"] for log in logs}
+    assert "Redis is unavailable: other workers get changes late" in {log["event"] for log in logs}

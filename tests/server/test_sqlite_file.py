@@ -94,7 +94,7 @@ def test_a_second_server_on_the_same_file_stops(tmp_path: Path) -> None:
         second = CliRunner().invoke(main, ["serve", "--data", str(tmp_path), "--port", "0"])
         assert second.exit_code == 2
         assert second.output.splitlines()[-1] == (
-            f"Error: Another server uses {tmp_path / DATABASE} already (process {server.process.pid}). "
+            f"Error: Another server is already using {tmp_path / DATABASE} (process {server.process.pid}). "
             "Stop it first, or choose another folder with --data."
         )
         for command in (["backup", str(tmp_path / "copy")], ["stats"], ["prune"], ["migrate"]):

@@ -83,7 +83,7 @@ def test_a_private_table_needs_its_link(server: RunningServer) -> None:
     ("spec", "word"),
     [
         ({"game": "chess"}, "no game"),
-        ({"game": "mandala", "seats": 3}, "not played by 3"),
+        ({"game": "mandala", "seats": 3}, "cannot be played with 3"),
         ({"game": "mandala", "options": {"colour": "red"}}, "colour"),
         ({"game": "mandala", "bots": [1]}, "each of the 2 seats"),
         ({"game": "mandala", "bots": [1, 2]}, "left for a person"),

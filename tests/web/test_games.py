@@ -125,9 +125,7 @@ def test_a_hint_is_given_with_reasons_and_shown_on_the_board(open_tab: OpenTab) 
     one.play_now("Flowers")
     one.button("Hint").click()
     expect(one.page.get_by_text("Hint: ")).to_be_visible()
-    expect(
-        one.page.get_by_text(re.compile(r"Expected: about \d+% to win"))
-    ).to_be_visible()
+    expect(one.page.get_by_text(re.compile(r"Expected: about \d+% to win"))).to_be_visible()
     one.button("Show on the board").click()
     expect(one.button("Confirm")).to_be_visible()
 

@@ -204,7 +204,7 @@ def test_who_cannot_come_in_is_told_why(open_tab: OpenTab) -> None:
     one.page.get_by_label("Login").fill("nobody")
     one.page.get_by_label("Password").fill("a wrong password")
     one.button("Sign in").click()
-    expect(one.page.get_by_role("alert")).to_contain_text("Login and password do not belong together.")
+    expect(one.page.get_by_role("alert")).to_contain_text("That login and password do not match.")
     one.page.get_by_label("Recovery code").fill("nonsense")
     one.button("Use a recovery code").click()
     expect(one.page.get_by_text("That code is unknown, or was already used.")).to_be_visible()

@@ -59,10 +59,10 @@ def _contributions(context: Any, parameter: Any, values: tuple[str, ...]) -> dic
 
 
 _secret_option = click.option(
-    "--secret", callback=_secret, metavar="HEX", help="The secret all draws come from; random if left out."
+    "--secret", callback=_secret, metavar="HEX", help="The secret that determines all draws. Default: random."
 )
 _seats_option = click.option(
-    "--seats", type=int, help="How many play (Flowers: 2 to 4); the fewest if left out."
+    "--seats", type=int, help="Number of players (Flowers: 2 to 4). Default: the fewest."
 )
 _table_option = click.option(
     "--option",
@@ -77,20 +77,22 @@ _table_option = click.option(
 @main.command()
 @click.argument("game", type=_GAMES, required=False)
 @_seats_option
-@click.option("--human", "humans", multiple=True, type=int, help="A seat for a person (more than once). [0]")
-@click.option("--hot-seat", is_flag=True, help="People on all seats, who take turns at this terminal.")
-@click.option("--watch", is_flag=True, help="Bots on all seats.")
+@click.option(
+    "--human", "humans", multiple=True, type=int, help="A seat for a person; repeatable. [default: 0]"
+)
+@click.option("--hot-seat", is_flag=True, help="People in all seats take turns at this terminal.")
+@click.option("--watch", is_flag=True, help="Bots in all seats.")
 @click.option(
     "--bot",
     "bots",
     multiple=True,
     metavar="[SEAT=]NAME",
-    help="Who plays on the other seats, or on one: seed, sprout, bud, blossom, tree or forest (from weak to "
+    help="Who plays in the other seats, or in one: seed, sprout, bud, blossom, tree or forest (from weak to "
     "strong), random, greedy, search:400 (simulations), search:0.5s. [sprout]",
 )
 @_table_option
 @_secret_option
-@click.option("--save", type=click.Path(path_type=Path), help="Where to write the record at the end.")
+@click.option("--save", type=click.Path(path_type=Path), help="Write the record to this file at the end.")
 def play(game: str | None, hot_seat: bool, watch: bool, humans: tuple[int, ...], **settings: Any) -> None:
     """Play GAME in the terminal, against bots or with others at this terminal."""
     from .terminal import ask_for_game, play_game
@@ -104,12 +106,10 @@ def play(game: str | None, hot_seat: bool, watch: bool, humans: tuple[int, ...],
 
 @main.command()
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
-@click.option(
-    "--seat", type=click.IntRange(min=0), help="Show only what this seat saw; everything if left out."
-)
+@click.option("--seat", type=click.IntRange(min=0), help="Show only what this seat saw. Default: everything.")
 @click.option("--boards", is_flag=True, help="Show the board after every move.")
 def replay(file: Path, seat: int | None, boards: bool) -> None:
-    """Tell the game recorded in FILE, move by move."""
+    """Show the game recorded in FILE, move by move."""
     from .terminal import print_record
 
     with one_line_errors():
@@ -118,17 +118,17 @@ def replay(file: Path, seat: int | None, boards: bool) -> None:
 
 @main.command()
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
-@click.option("--commitment", metavar="HEX", help="The commitment that you noted before the game.")
+@click.option("--commitment", metavar="HEX", help="The commitment published before the game.")
 @click.option(
     "--contribution",
     "contributions",
     multiple=True,
     callback=_contributions,
     metavar="SEAT:HEX",
-    help="The contribution of a seat, as its player noted it (more than once).",
+    help="The contribution of a seat, as its player saved it; repeatable.",
 )
 def verify(file: Path, commitment: str | None, contributions: dict[int, str]) -> None:
-    """Check the record in FILE: secret, draws, moves and result. Exits with 1 if one is wrong.
+    """Check the record in FILE: secret, draws, moves and result. Exits with 1 if a check fails.
 
     A file alone proves only that it fits together. Give what you noted before the game to know more.
     """
@@ -144,13 +144,11 @@ def verify(file: Path, commitment: str | None, contributions: dict[int, str]) ->
 @click.option("--depth", type=click.IntRange(1, 12), default=3, show_default=True)
 @_seats_option
 @_table_option
-@click.option(
-    "--secret", callback=_secret, metavar="HEX", help="64 hexadecimal digits; all zeros if left out."
-)
+@click.option("--secret", callback=_secret, metavar="HEX", help="64 hexadecimal digits. Default: all zeros.")
 @click.option("--position", help="Start from this position instead of a deal.")
 @click.option("--divide", is_flag=True, help="Split the last count by first move.")
 def perft(game: str, **settings: Any) -> None:
-    """Count the ways to play on, up to a depth: a fingerprint of the rules."""
+    """Count all sequences of moves up to a depth: a fingerprint of the rules."""
     from .perft import print_perft
 
     with one_line_errors():
@@ -159,7 +157,11 @@ def perft(game: str, **settings: Any) -> None:
 
 @main.command()
 @click.option(
-    "--seconds", type=click.FloatRange(0.1, 60), default=1.0, show_default=True, help="For each figure."
+    "--seconds",
+    type=click.FloatRange(0.1, 60),
+    default=1.0,
+    show_default=True,
+    help="Time for each measurement.",
 )
 def bench(seconds: float) -> None:
     """Measure the speed of the rules on one core of this machine."""
@@ -177,34 +179,41 @@ def bench(seconds: float) -> None:
     type=click.IntRange(min=1),
     default=100,
     show_default=True,
-    help="For each pairing, rounded up so that every deal is played from every seat.",
+    help="Games per pairing, rounded up so that every deal is played from every seat.",
 )
 @_seats_option
 @_table_option
-@click.option("--seed", type=int, default=0, show_default=True, help="All deals and luck come from it.")
+@click.option(
+    "--seed", type=int, default=0, show_default=True, help="Determines all deals and random choices."
+)
 @click.option(
     "--sprt",
     type=(float, float),
     metavar="ELO0 ELO1",
-    help="Stop as soon as it is clear which of the two differences is nearer the truth.",
+    help="Stop as soon as a sequential test (SPRT) accepts one of these Elo differences.",
 )
 @click.option(
     "--move-time",
     type=float,
     default=30.0,
     show_default=True,
-    help="Seconds; more for a move loses the game.",
+    help="Seconds per move; a slower bot loses the game.",
 )
 @click.option(
-    "--out", type=click.Path(dir_okay=False, path_type=Path), help="Keep the games here, and go on."
+    "--out",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="Save the games here, and resume from here.",
 )
 @click.option(
-    "--chart", "chart_file", type=click.Path(dir_okay=False, path_type=Path), help="Draw the ladder, as SVG."
+    "--chart",
+    "chart_file",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="Draw the ratings to this SVG file.",
 )
 @click.option("--ladder", is_flag=True, help="Only neighbours in the list play each other.")
-@click.option("--workers", type=click.IntRange(min=1), help="Processes; as many as cores if left out.")
+@click.option("--workers", type=click.IntRange(min=1), help="Number of processes. Default: one per core.")
 def arena(game: str, **settings: Any) -> None:
-    """Let every BOT play GAME against every other, and measure their strength.
+    """Play GAME between all BOTs, and rate them.
 
     Bots are seed, sprout, bud, blossom, tree and forest (from weak to strong), random, greedy, search:400
     (simulations), search:0.5s, likewise ismcts and uct, and engine:COMMAND, a program that speaks the
@@ -220,7 +229,7 @@ def arena(game: str, **settings: Any) -> None:
 @main.command()
 @settings_options()
 def serve(**chosen: Any) -> None:
-    """Serve tables for people and bots. Every option has a variable of the environment, too."""
+    """Start the server. Every option can also be set by an environment variable."""
     from .serve import serve_tables
 
     with one_line_errors():
@@ -245,7 +254,7 @@ def engine() -> None:
 
 @main.command(name="compile")
 def compile_command() -> None:
-    """Compile the rules now, so that nothing has to wait for it later."""
+    """Compile the rules now, so that later commands start at once."""
     from .warmup import compile_once
 
     compile_once()

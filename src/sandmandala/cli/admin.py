@@ -1,4 +1,4 @@
-"""`sandmandala admin`: looking after a server's database."""
+"""`sandmandala admin`: maintaining a server's database."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ _database_options = settings_options("database", "data")
 
 @click.group()
 def admin() -> None:
-    """Look after the database of a server: it may run meanwhile."""
+    """Maintain a server's database. The server may keep running."""
 
 
 @admin.command()
 @_database_options
 def migrate(**chosen: Any) -> None:
-    """Bring the database up to this version. `serve` does so by itself."""
+    """Upgrade the database to this version. `serve` does this automatically."""
     from ..server.storage import migrate_now
 
     with one_line_errors():
@@ -32,7 +32,7 @@ def migrate(**chosen: Any) -> None:
     if before == after:
         click.echo(f"The database is up to date: version {after}.")
     else:
-        click.echo(f"The database has been brought from {before} to version {after}.")
+        click.echo(f"The database was upgraded from {before} to version {after}.")
 
 
 @admin.command()
@@ -49,7 +49,7 @@ def backup(file: Path, **chosen: Any) -> None:
         if url.get_backend_name() != "sqlite":
             address = URL.create("postgresql", url.username, None, url.host, url.port, url.database)
             raise click.UsageError(
-                "PostgreSQL has its own way, also while the server runs (it asks for the password):\n"
+                "PostgreSQL has its own tool, which works while the server runs (it asks for the password):\n"
                 f"  pg_dump --format=custom --file={file} '{address}'\n"
                 f"and brings them back into an empty database:\n"
                 f"  pg_restore --no-owner --dbname='{address}' {file}"
@@ -61,7 +61,7 @@ def backup(file: Path, **chosen: Any) -> None:
                 bar.update(total - remaining - bar.pos)
 
             backup(Path(url.database or ""), file, progress)
-    click.echo(f"{file} has everything, {file.stat().st_size / 1e6:.1f} MB, and is sound.")
+    click.echo(f"{file} is complete and checked, {file.stat().st_size / 1e6:.1f} MB.")
 
 
 @admin.command()
@@ -72,9 +72,9 @@ def backup(file: Path, **chosen: Any) -> None:
     default=90,
     show_default=True,
     metavar="DAYS",
-    help="Keep whoever was seen, and whatever was touched, in the last DAYS days.",
+    help="Keep everyone seen and everything used in the last DAYS days.",
 )
-@click.option("--dry-run", is_flag=True, help="Only say what would be deleted.")
+@click.option("--dry-run", is_flag=True, help="Only show what would be deleted.")
 @_database_options
 def prune(days: int, dry_run: bool, **chosen: Any) -> None:
     """Delete guests who never came back, tables that never started, and games that all players left.
@@ -110,7 +110,7 @@ def prune(days: int, dry_run: bool, **chosen: Any) -> None:
 @admin.command()
 @_database_options
 def stats(**chosen: Any) -> None:
-    """How many people, tables and moves there are."""
+    """Count people, tables and moves."""
     from ..server.storage import migrate as bring_up_to_date
     from ..server.storage import opened
     from ..server.storage.stats import count_all

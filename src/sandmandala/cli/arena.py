@@ -36,13 +36,13 @@ def play_arena(
     """Play and report; whether the match came to its end."""
     match = Match.between(game, bots, games, seats, options, seed, move_time, sprt, ladder)
     if chart_file and not chart_file.parent.is_dir():  # better told now than after the match
-        raise UnreadableError(f"There is no folder {chart_file.parent} for the chart.")
+        raise UnreadableError(f"The folder {chart_file.parent} for the chart does not exist.")
     compile_once()
     finished = _play(match, workers or os.cpu_count() or 1, out)
     console = Console(highlight=False, width=None if sys.stdout.isatty() else _WIDTH_OF_FILES)
     print_report(match, console)
     if not finished:
-        again = "The same command goes on with it." if out else "With --out it could be gone on with."
+        again = "Run the same command again to resume it." if out else "With --out, you could resume it."
         console.print(f"The match was interrupted. {again}")
     if chart_file and counted_games(match):
         _write_chart(match, chart_file)

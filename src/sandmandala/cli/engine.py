@@ -79,7 +79,7 @@ class Session:
         """The answer to a line, None to an empty one. An error changes nothing."""
         try:
             if len(line) > _LONGEST_LINE:
-                raise UnreadableError(f"A line has at most {_LONGEST_LINE} bytes.")
+                raise UnreadableError(f"A line may have at most {_LONGEST_LINE} bytes.")
             text = line.decode().strip()
             if not text:
                 return None
@@ -92,7 +92,7 @@ class Session:
             answer = {"ok": False, "error": _KINDS[type(error)], "message": str(error)}
             return {**answer, "rule": error.rule} if isinstance(error, IllegalMoveError) else answer
         except UnicodeDecodeError:
-            return {"ok": False, "error": "unreadable", "message": "The line is not UTF-8."}
+            return {"ok": False, "error": "unreadable", "message": "The line is not valid UTF-8."}
 
     @property
     def _playing(self) -> Game:
@@ -226,7 +226,7 @@ class Session:
     def _decide(self, command: str, rest: str) -> Decision:
         game = self._playing
         if game.is_over:
-            raise UnreadableError("The game is over: there is nothing left to decide.")
+            raise UnreadableError("The game is over: there is no move to choose.")
         bot, seed = _DEFAULT_BOT, 0
         for word in rest.split():
             key, equals, value = word.partition("=")
@@ -258,7 +258,7 @@ class Session:
 
 def _check_no_arguments(command: str, rest: str) -> None:
     if rest:
-        raise UnreadableError(f"{command} stands alone; cannot read {rest[:40]!r}.")
+        raise UnreadableError(f"{command} takes no arguments, but got {rest[:40]!r}.")
 
 
 def _number(key: str, text: str) -> int:

@@ -1,4 +1,4 @@
-"""What the user did wrong, as one sentence."""
+"""User errors, reported in one sentence."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import click
 
 
 class one_line_errors:
-    """Turn what the user did wrong into one sentence, and an exit code of 2."""
+    """Report a user error in one sentence, and exit with code 2."""
 
     def __enter__(self) -> None:
         pass

@@ -42,7 +42,7 @@ def ask_for_game() -> str:
     try:
         answer = click.prompt("Game", type=choices, default="1", show_choices=False)
     except click.Abort:
-        raise UnreadableError("No game was chosen. Say which one: sandmandala play mandala") from None
+        raise UnreadableError("No game was chosen. Name one: sandmandala play mandala") from None
     return games[int(answer) - 1] if answer.isdecimal() else str(answer)
 
 
@@ -101,7 +101,7 @@ class _TerminalGame:
         game = self.game
         console.print(
             f"[bold]{game.rules.title}[/]. Type [bold]help[/] for help.\n"
-            f"Draws are fixed by a secret with the commitment {game.commitment}.",
+            f"All draws come from a secret with the commitment {game.commitment}.",
             soft_wrap=True,
         )
         shown = -1
@@ -141,7 +141,7 @@ class _TerminalGame:
         )
 
     def hand_over(self, seat: int) -> bool:
-        """A curtain between two hands; False to leave."""
+        """A pause between two players' hands; False to leave."""
         if self.looking is not None:
             console.clear()
         try:
@@ -211,7 +211,7 @@ class _TerminalGame:
         """Back to this player's last move; with several people at the table, by a single move."""
         game = self.game
         if len(self.people) == 1 and all(game.mover(ply) != seat for ply in range(1, game.ply + 1)):
-            console.print("You have made no move yet.")
+            console.print("You have not made a move yet.")
             return
         try:
             console.print(f"Taken back: {game.take_back()}")
@@ -258,7 +258,7 @@ def print_checks(text: str, commitment: str | None, contributions: Mapping[int, 
         mark = {True: "[green]ok[/]  ", False: "[bold red]BAD[/] ", None: "[dim]--[/]  "}[check.ok]
         console.print(f"{mark}{check.name:14}{escape(check.detail)}", soft_wrap=True)
     good = is_good(checks)
-    console.print("No check failed." if good else "[bold red]The record is not good.[/]")
+    console.print("No check failed." if good else "[bold red]The record is not valid.[/]")
     return good
 
 

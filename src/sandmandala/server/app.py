@@ -77,7 +77,9 @@ def _refuse_plainly(request: Request[Any, Any, Any], error: HTTPException) -> Re
     code: Code = _CODES.get(error.status_code, "unreadable")
     faults = error.extra if isinstance(error.extra, list) else []
     details = "; ".join(f"{fault.get('key', 'body')}: {fault['message']}" for fault in faults)
-    why = f"This cannot be read: {details or error.detail}." if code == "unreadable" else REASONS[code].why
+    why = (
+        f"This was not understood: {details or error.detail}." if code == "unreadable" else REASONS[code].why
+    )
     return Response(Problem(code, why), status_code=error.status_code)
 
 

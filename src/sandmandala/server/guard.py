@@ -106,7 +106,7 @@ class Guard:
         if origin in self._origins:
             return
         if self._origins or _host_of(origin) != headers.get("host"):
-            raise RefusalError("forbidden", "This page does not belong to this server.")
+            raise RefusalError("forbidden", "Requests from other sites are refused.")
 
     def _check_rate(self, scope: Any) -> None:
         if not self._limits:
@@ -139,11 +139,11 @@ def _host_of(origin: str) -> str | None:
 
 
 def _too_large() -> RefusalError:
-    return RefusalError("too_large", f"At most {_LARGEST_BODY} bytes are read.")
+    return RefusalError("too_large", f"The body may have at most {_LARGEST_BODY} bytes.")
 
 
 def too_fast() -> RefusalError:
-    return RefusalError("too_fast", "That was a little quick; wait a moment and try again.")
+    return RefusalError("too_fast", "That was a little fast. Wait a moment and try again.")
 
 
 def for_metrics_readers(connection: ASGIConnection[Any, Any, Any, Any], handler: BaseRouteHandler) -> None:
@@ -157,7 +157,7 @@ def for_metrics_readers(connection: ASGIConnection[Any, Any, Any, Any], handler:
         address = getattr(address, "ipv4_mapped", None) or address
         allowed = any(address in network for network in networks("metrics", settings.metrics))
     if not allowed:
-        raise RefusalError("forbidden", "Metrics are for the host; the setting `metrics` says for whom.")
+        raise RefusalError("forbidden", "You may not read the metrics. The setting `metrics` lists who may.")
 
 
 def _limited(receive: Receive) -> Receive:

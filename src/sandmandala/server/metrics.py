@@ -28,7 +28,7 @@ class Metrics:
         self.tables = Gauge("sandmandala_tables_in_memory", "Tables in memory", registry=self._registry)
         self.storing = Histogram(
             "sandmandala_store_seconds",
-            "How long a commit takes, of all that waited for it together",
+            "Time per commit, which stores everything that waited for it",
             buckets=_BUCKETS,
             registry=self._registry,
         )

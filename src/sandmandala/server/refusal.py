@@ -1,4 +1,4 @@
-"""Refusals: a code for programs, a sentence for people, and nothing has changed."""
+"""Refusals: a code for programs and a sentence for people. A refused request changes nothing."""
 
 from __future__ import annotations
 
@@ -72,76 +72,80 @@ Code = Literal[
 
 
 class Reason(NamedTuple):
-    """The HTTP status of a refusal, and what it usually says."""
+    """The HTTP status of a refusal, and its default sentence."""
 
     status: int
     why: str
 
 
 REASONS: dict[Code, Reason] = {
-    "unreadable": Reason(400, "This cannot be read."),
+    "unreadable": Reason(400, "The server did not understand this."),
     "illegal_move": Reason(409, "The rules forbid this move."),
     "sign_in": Reason(401, "Choose a name first."),
-    "forbidden": Reason(403, "You may not do this."),
+    "forbidden": Reason(403, "You are not allowed to do this."),
     "not_found": Reason(404, "There is nothing here."),
     "wrong_method": Reason(405, "This cannot be done here."),
-    "conflict": Reason(409, "Something else happened first. Look again."),
+    "conflict": Reason(409, "Something else happened first. Check and try again."),
     "too_large": Reason(413, "This is too long."),
-    "too_many": Reason(429, "That is too many. Wait a moment and try again."),
-    "too_fast": Reason(429, "That was a little quick. Wait a moment and try again."),
-    "wrong_password": Reason(403, "Login and password do not belong together."),
-    "unknown_code": Reason(403, "That code is not known, or has been used."),
-    "login_taken": Reason(409, "Somebody else signs in with that; choose another."),
+    "too_many": Reason(429, "That is too many at once. Wait a moment and try again."),
+    "too_fast": Reason(429, "That was a little fast. Wait a moment and try again."),
+    "wrong_password": Reason(403, "That login and password do not match."),
+    "unknown_code": Reason(403, "That code is unknown, or was already used."),
+    "login_taken": Reason(409, "That login is taken. Choose another one."),
     "name_refused": Reason(400, "Choose another name."),
-    "too_many_tokens": Reason(409, "You have as many tokens as you may have; delete one first."),
-    "failed": Reason(500, "Something went wrong here, and has been logged."),
-    "not_stored": Reason(503, "This could not be saved, so it has not happened. Try again in a moment."),
-    "no_such_table": Reason(404, "There is no such table. It may have been closed."),
-    "private_table": Reason(403, "This table is private: you need its whole link."),
+    "too_many_tokens": Reason(409, "You cannot have more tokens. Delete one first."),
+    "failed": Reason(500, "Something went wrong on the server. It has been logged."),
+    "not_stored": Reason(
+        503, "The server could not save this, so nothing has changed. Try again in a moment."
+    ),
+    "no_such_table": Reason(404, "This table does not exist. It may have been closed."),
+    "private_table": Reason(403, "This table is private. You need its full link."),
     "too_many_tables": Reason(429, "Too many open tables. Close one, or wait until somebody joins."),
-    "too_many_games": Reason(429, "You have too many games going on. Finish one first."),
-    "already_seated": Reason(409, "You sit at this table already."),
+    "too_many_games": Reason(429, "You have too many games in progress. Finish one first."),
+    "already_seated": Reason(409, "You are already at this table."),
     "seat_taken": Reason(409, "Somebody else has taken that seat."),
     "table_full": Reason(409, "All seats are taken."),
-    "game_begun": Reason(409, "The game has begun without you; you can watch it."),
-    "only_resign": Reason(409, "The game has begun; you can only resign."),
-    "not_seated": Reason(409, "You do not sit at this table."),
-    "contributed": Reason(409, "Your seats have contributed to the deal already."),
-    "old_rules": Reason(409, "This game was begun under earlier rules and cannot go on."),
-    "not_playing": Reason(409, "No game is being played at this table."),
-    "gone_on": Reason(409, "The game has gone on meanwhile. Look again."),
+    "game_begun": Reason(409, "The game has started without you. You can watch it."),
+    "only_resign": Reason(409, "The game has started. You can only resign."),
+    "not_seated": Reason(409, "You are not at this table."),
+    "contributed": Reason(409, "Your seats have already contributed to the deal."),
+    "old_rules": Reason(409, "This game started under older rules and cannot continue."),
+    "not_playing": Reason(409, "No game is in progress at this table."),
+    "gone_on": Reason(409, "The game has moved on. Look again."),
     "not_your_turn": Reason(409, "It is not your turn."),
-    "time_up": Reason(409, "Your time is up; the others decide how the game goes on."),
-    "not_a_player": Reason(403, "You do not play at this table."),
-    "no_stand_in": Reason(409, "No bot is keeping a seat for you."),
-    "not_asked": Reason(409, "You have not been asked, or it is settled already."),
+    "time_up": Reason(409, "Your time is up. The other players decide how the game continues."),
+    "not_a_player": Reason(403, "You are not playing at this table."),
+    "no_stand_in": Reason(409, "No bot is playing for you here."),
+    "not_asked": Reason(409, "There is no question for you to answer."),
     "not_over": Reason(409, "The game is not over yet."),
-    "rematch_begun": Reason(409, "The rematch has begun."),
+    "rematch_begun": Reason(409, "The rematch has started."),
     "nothing_to_take_back": Reason(409, "You have not moved yet."),
-    "rated_take_back": Reason(403, "In a rated game, moves stand."),
-    "too_many_take_backs": Reason(409, "So many moves have been taken back that from now on moves stand."),
+    "rated_take_back": Reason(403, "Moves cannot be taken back in a rated game."),
+    "too_many_take_backs": Reason(409, "Too many moves have been taken back. From now on, moves stand."),
     "seen_since": Reason(
-        403, "Since your last move something hidden has been seen: it cannot be taken back."
+        403, "You cannot take that back: something hidden has been revealed since your last move."
     ),
-    "replace_whom": Reason(400, "Say which other player a bot should play for."),
+    "replace_whom": Reason(400, "Name the player a bot should play for."),
     "player_here": Reason(403, "That player is here."),
-    "clock_replaces": Reason(403, "In a rated game, or with a clock, only the clock calls for a bot."),
-    "away_too_short": Reason(403, "That player has not been away for long. Wait a little."),
-    "answer_first": Reason(409, "You have been asked about that already: answer yes or no."),
-    "rated_hint": Reason(403, "In a rated game there are no hints."),
-    "hint_running": Reason(429, "One hint at a time: the last one is not ready yet."),
-    "not_begun": Reason(409, "The game has not begun yet."),
+    "clock_replaces": Reason(
+        403, "In a rated game, or with a clock, a bot takes over only when time runs out."
+    ),
+    "away_too_short": Reason(403, "That player has only just left. Wait a little."),
+    "answer_first": Reason(409, "You have already been asked. Answer yes or no."),
+    "rated_hint": Reason(403, "There are no hints in rated games."),
+    "hint_running": Reason(429, "Your last hint is not ready yet. Wait a moment."),
+    "not_begun": Reason(409, "The game has not started yet."),
     "pair_not_over": Reason(
-        409, "The same deal is being played again. The record follows when that game is over."
+        409, "The same deal is being played again. Wait for the record until that game is over."
     ),
     "no_such_seat": Reason(404, "There is no such seat."),
-    "own_seat_only": Reason(403, "Until the game is over, you can look back only from your own seat."),
+    "own_seat_only": Reason(403, "Until the game is over, you can review it only from your own seat."),
     "players_only": Reason(403, "Until the game is over, only its players can see it."),
 }
 
 
 class Problem(Struct, frozen=True):
-    """Why something was not done. `code` is for programs, `why` for people, `rule` the id of a rule."""
+    """Why a request was refused. `code` is for programs, `why` for people, `rule` the id of a rule."""
 
     code: Code
     why: str
@@ -149,7 +153,7 @@ class Problem(Struct, frozen=True):
 
 
 class RefusalError(Exception):
-    """What a client asked for is not done."""
+    """The server refuses a request."""
 
     def __init__(self, code: Code, why: str = "", rule: str | None = None) -> None:
         self.code, self.why, self.rule = code, why or REASONS[code].why, rule
@@ -158,7 +162,7 @@ class RefusalError(Exception):
 
     @classmethod
     def of(cls, error: SandmandalaError) -> RefusalError:
-        """What the rules said."""
+        """The refusal for an error that the rules raised."""
         if isinstance(error, IllegalMoveError):
             return cls("illegal_move", str(error), error.rule)
         return cls("unreadable", str(error))

@@ -105,15 +105,13 @@ def _check_redis(url: str) -> None:
     try:
         from redis import Redis, RedisError
     except ImportError:
-        raise UnusableSettingError(
-            "For Redis one more package is needed: pip install 'sandmandala[redis]'."
-        ) from None
+        raise UnusableSettingError("Redis needs another package: pip install 'sandmandala[redis]'.") from None
     try:
         with Redis.from_url(url, socket_connect_timeout=5) as redis:
             redis.ping()
     except (RedisError, ValueError) as error:
         raise UnusableSettingError(
-            f"Redis cannot be used: {error}. Is it running, and is its address right (--redis or "
+            f"Redis cannot be used: {error}. Is it running, and is its address correct (--redis or "
             f"{PREFIX}REDIS)? It is like redis://127.0.0.1:6379."
         ) from None
 

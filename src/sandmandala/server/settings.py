@@ -1,4 +1,4 @@
-"""What a host may choose. The options of `sandmandala serve` and their help are made from this file."""
+"""The server's settings. The options of `sandmandala serve` and their help are made from this file."""
 
 from __future__ import annotations
 
@@ -14,101 +14,107 @@ LOCAL = "127.0.0.1,::1"
 
 
 class UnusableSettingError(Exception):
-    """A setting that cannot be used; the sentence says which, and why."""
+    """A setting is invalid; the message says which one, and why."""
 
 
 class Settings(Struct, frozen=True, forbid_unknown_fields=True):
-    """The defaults need no other set-up. Each has an option and a variable of the environment."""
+    """The defaults work without further set-up. Each setting has an option and an environment variable."""
 
     database: Annotated[
         str,
         Meta(
-            description="postgresql://user:password@host/name, or sqlite:///FILE. Left out: a file in the "
+            description="postgresql://user:password@host/name, or sqlite:///FILE. Default: a file in the "
             "data folder."
         ),
     ] = ""
     database_timeout: Annotated[
         float,
-        Meta(ge=1, le=600, description="Seconds that PostgreSQL has to answer a command."),
+        Meta(ge=1, le=600, description="Timeout in seconds for PostgreSQL commands."),
     ] = 10.0
     redis: Annotated[
-        str, Meta(description="redis://host:port, needed only with more than one worker. Left out: none.")
+        str, Meta(description="redis://host:port, needed only with more than one worker. Default: none.")
     ] = ""
     workers: Annotated[
         int,
-        Meta(ge=1, le=64, description="How many processes serve; more than one share PostgreSQL and Redis."),
+        Meta(ge=1, le=64, description="Number of server processes; more than one need PostgreSQL and Redis."),
     ] = 1
     data: Annotated[
         str,
-        Meta(description="The folder for the embedded database. Left out: sandmandala in ~/.local/share."),
+        Meta(description="The folder for the embedded database. Default: sandmandala in ~/.local/share."),
     ] = ""
     host: Annotated[
-        str, Meta(description="The address to listen on; 0.0.0.0 is every address of this machine.")
+        str, Meta(description="The address to listen on; 0.0.0.0 means all addresses of this machine.")
     ] = "127.0.0.1"
     port: Annotated[int, Meta(ge=0, le=65535, description="The port to listen on; 0 picks a free one.")] = (
         8420
     )
-    next_port: Annotated[bool, Meta(description="If the port is taken, take the next free one.")] = False
+    next_port: Annotated[bool, Meta(description="If the port is in use, try the next ones.")] = False
     origins: Annotated[
         str,
         Meta(
-            description="Addresses under which browsers reach the server, such as https://play.example, with "
-            "commas between. Left out: whatever the browser says the host is called."
+            description="Addresses under which browsers reach the server, such as https://play.example, "
+            "separated by commas. Default: the host that the browser names."
         ),
     ] = ""
     proxies: Annotated[
         str,
         Meta(
-            description="Addresses or networks of proxies, with commas between: who comes by way of them is "
-            "told by X-Forwarded-For and X-Forwarded-Proto. From others these headers are not believed."
+            description="Addresses or networks of proxies, separated by commas. X-Forwarded-For and "
+            "X-Forwarded-Proto are trusted only from these."
         ),
     ] = LOCAL
     metrics: Annotated[
         str,
-        Meta(description="Addresses or networks that may read /metrics, with commas between."),
+        Meta(description="Addresses or networks that may read /metrics, separated by commas."),
     ] = LOCAL
     thinkers: Annotated[
         int,
-        Meta(ge=0, le=256, description="How many bots may think at a time. 0: one less than cores."),
+        Meta(
+            ge=0,
+            le=256,
+            description="How many bots may think at a time. 0: one less than the number of cores.",
+        ),
     ] = 0
     bot_pause: Annotated[
         float,
         Meta(
             ge=0,
             le=60,
-            description="Seconds that a bot waits before it moves, for people to follow.",
+            description="Seconds that a bot waits before it moves, so that people can follow.",
         ),
     ] = 0.4
     transport: Annotated[
         Literal["auto", "fast", "asgi"],
         Meta(
-            description="How live play uses its sockets: fast reads and writes them directly, asgi works "
-            "with every version of uvicorn, auto takes the fast one where it works."
+            description="How live play uses sockets: fast reads and writes them directly, asgi works "
+            "with every version of uvicorn, auto uses fast where it works."
         ),
     ] = "auto"
     connections: Annotated[
         int,
-        Meta(ge=0, description="Connections that one address may have open at a time. 0: any number."),
+        Meta(ge=0, description="Open connections allowed per address. 0: unlimited."),
     ] = 250
     request_seconds: Annotated[
         float,
-        Meta(ge=0, le=3600, description="Seconds for a request to arrive completely. 0: any time."),
+        Meta(ge=0, le=3600, description="Seconds that a request may take to arrive. 0: unlimited."),
     ] = 15.0
-    limits: Annotated[bool, Meta(description="Ask those who come too often to wait.")] = True
-    log: Annotated[Literal["text", "json"], Meta(description="Logs for people, or for machines.")] = "text"
+    limits: Annotated[bool, Meta(description="Rate-limit clients.")] = True
+    log: Annotated[
+        Literal["text", "json"], Meta(description="Log format: text for people, json for machines.")
+    ] = "text"
 
     def __post_init__(self) -> None:
-        """Complain at once, and not when something is used."""
+        """Reject invalid settings at once, not on first use."""
         networks("proxies", self.proxies)
         networks("metrics", self.metrics)
         if not self.database_url().startswith("postgresql") and self.workers > 1:
             raise UnusableSettingError(
-                "Several workers need a database that they can share: name a PostgreSQL with --database "
+                "Several workers need a shared database: name a PostgreSQL with --database "
                 f"(or {PREFIX}DATABASE), or leave --workers out."
             )
         if self.workers > 1 and not self.redis:
             raise UnusableSettingError(
-                "Several workers tell one another by Redis what happens: say where it is with --redis "
+                "Several workers need Redis to stay in step: give its address with --redis "
                 f"(or {PREFIX}REDIS), or leave --workers out."
             )
 
@@ -142,5 +148,5 @@ def networks(setting: str, text: str) -> list[IPv4Network | IPv6Network]:
     except ValueError as error:
         raise UnusableSettingError(
             f"{error} (--{setting} or {PREFIX}{setting.upper()}). Write addresses such as 127.0.0.1 or "
-            "networks such as 10.0.0.0/8, with commas between."
+            "networks such as 10.0.0.0/8, separated by commas."
         ) from None

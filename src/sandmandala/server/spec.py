@@ -58,7 +58,7 @@ def checked_spec(spec: TableSpec) -> TableSpec:
     """The spec with every default filled in; UnreadableError says what is wrong."""
     rules = rules_of(spec.game)
     if spec.seats not in rules.seat_counts:
-        raise UnreadableError(f"{rules.title} is not played by {spec.seats}.")
+        raise UnreadableError(f"{rules.title} cannot be played with {spec.seats} players.")
     options = dict(checked_options(rules, spec.seats, spec.options))
     bots = spec.bots or (None,) * spec.seats
     if len(bots) != spec.seats:
@@ -66,7 +66,7 @@ def checked_spec(spec: TableSpec) -> TableSpec:
     if None not in bots:
         raise UnreadableError("At least one seat must be left for a person.")
     if spec.rated and (spec.hot_seat or spec.duplicate):
-        raise UnreadableError("A game at one screen, or one that is dealt again, cannot be rated.")
+        raise UnreadableError("A game on a shared screen, or with a repeated deal, cannot be rated.")
     return msgspec.structs.replace(spec, options=options, bots=tuple(bots))
 
 

@@ -65,7 +65,7 @@ def supervise(count: int, work: Work, args: tuple[Any, ...], say: Say) -> None:
     try:
         addresses = [worker.address() for worker in workers]
         if None in addresses:
-            raise UnusableSettingError("A worker could not start; its complaint stands above.")
+            raise UnusableSettingError("A worker could not start; see its error above.")
         say(str(addresses[0]))
         while bell not in wait([bell, *(worker.process.sentinel for worker in workers)]):
             for place, worker in enumerate(workers):

@@ -236,7 +236,7 @@ export const en = {
     time_up: 'Your time is up. The other players decide how the game continues.',
     not_a_player: 'You are not playing at this table.',
     no_stand_in: 'No bot is playing for you here.',
-    not_asked: 'Nobody is waiting for your answer any more.',
+    not_asked: 'There is no question for you to answer.',
     not_over: 'The game is not over yet.',
     rematch_begun: 'The rematch has started.',
     nothing_to_take_back: 'You have not moved yet.',

@@ -107,7 +107,7 @@ class Sessions:
                 me.person.id, me.session, login.casefold(), checked, hashed, drop_tokens
             )
         except TakenError:
-            raise RefusalError("login_taken", "Somebody else uses this login; choose another.") from None
+            raise RefusalError("login_taken", "That login is taken. Choose another one.") from None
         _check(outcome)
         if gone:
             self.tell(me.person.id, gone)
@@ -123,14 +123,14 @@ class Sessions:
         row = {"hash": hash_of(token), "person": me.person.id, "label": label, "created": now()}
         outcome = await self._store.add_token(me.session, MOST_TOKENS, row)
         if outcome == "full":
-            raise RefusalError("too_many_tokens", f"You can have {MOST_TOKENS} tokens; delete one first.")
+            raise RefusalError("too_many_tokens", f"You can have {MOST_TOKENS} tokens. Delete one first.")
         _check(outcome)
         return token
 
     async def _checked_password(self, me: Identity, password: str | None) -> str | None:
         """The hash of the person's password, which must be this one; None if they have none."""
         if me.is_token:
-            raise RefusalError("forbidden", "Tokens are for playing; do this in a browser.")
+            raise RefusalError("forbidden", "Tokens are only for playing. Do this in a browser.")
         row = await self._store.person(me.person.id)
         stored: str | None = row.password if row else None
         if stored is not None and not await is_password(stored, password or ""):
@@ -140,7 +140,7 @@ class Sessions:
 
 def _check(outcome: Outcome) -> None:
     if outcome == "ended":
-        raise RefusalError("sign_in", "This session has ended; sign in again.")
+        raise RefusalError("sign_in", "This session has ended. Sign in again.")
     if outcome == "changed":
         raise RefusalError("wrong_password", "Your password has just been changed.")
 

@@ -40,7 +40,7 @@ class SignInLimits:
         key = f"{account} {browser}" if self._knows(person, browser) else account
         if self._enabled and not self._failures.take(key):
             raise RefusalError(
-                "too_fast", "Too many wrong passwords for this account; wait a minute and try again."
+                "too_fast", "Too many wrong passwords for this account. Wait a minute and try again."
             )
         return Attempt(self._failures, key)
 

@@ -126,7 +126,7 @@ async def _record(request: Request[Any, Any, Any], id: str, key: str) -> Record:
         raise RefusalError("not_over")
     if not is_open(table, now()):
         raise RefusalError(
-            "not_over", "The same deal is played again. The record follows when that game is over."
+            "not_over", "The same deal is being played again. Wait for the record until that game is over."
         )
     names = [sitter.name if sitter else "?" for sitter in table.sitting]
     record = await asyncio.to_thread(table.session.game.record, names)  # its trace takes a while
@@ -246,7 +246,7 @@ async def _person(request: Request[Any, Any, Any], id: str) -> Person:
     accounts: AccountStore = request.app.state.accounts
     row = await accounts.person(id)
     if row is None:
-        raise RefusalError("not_found", "There is nobody of that name.")
+        raise RefusalError("not_found", "There is no such person.")
     return Person(row.id, row.name, row.level)
 
 

@@ -29,7 +29,7 @@ Page = Annotated[
     str | None,
     QueryParameter(
         pattern=TABLE_ID,
-        description="The last table of the page before.",
+        description="The last table of the previous page.",
         schema_extra={"one_of": None, "type": OpenAPIType.STRING},
     ),
 ]
@@ -54,19 +54,19 @@ SIGNED_IN: dict[str, Any] = {
 }
 
 _DESCRIPTIONS: dict[Code, str] = {
-    "unreadable": "A parameter or the body cannot be read, or asks for what cannot be.",
-    "sign_in": "Only for those who have a name.",
+    "unreadable": "A parameter or the body is malformed or out of range.",
+    "sign_in": "Needs a name: create a guest or sign in first.",
     "forbidden": "Not for you.",
-    "not_found": "There is no such thing.",
+    "not_found": "It does not exist.",
     "wrong_password": "The password is wrong.",
-    "unknown_code": "The code is unknown or has been used.",
+    "unknown_code": "The code is unknown, or was already used.",
     "name_refused": "Choose another name.",
     "login_taken": "Somebody else has this login.",
     "too_many_tokens": "Delete a token first.",
-    "conflict": "It does not fit how things stand.",
+    "conflict": "It conflicts with the current state.",
     "too_large": "The body is too long.",
     "too_fast": "Wait a moment and try again.",
-    "too_many": "Too often, or too many.",
+    "too_many": "Too many requests, or too many of these.",
 }
 
 

@@ -160,7 +160,7 @@ async def sign_in(request: Request[Any, Any, Any], data: JSONBody[SignInForm]) -
     attempt = _limits_of(request).begin(login, row.id if row else "", browser)
     found = await sessions_of(request).sign_in(row, data.password, _user_agent(request))
     if found is None:
-        raise RefusalError("wrong_password", "Login and password do not match.")
+        raise RefusalError("wrong_password", "That login and password do not match.")
     attempt.succeeded()
     return _signed_in(request, *found)
 
@@ -170,7 +170,7 @@ async def recover(request: Request[Any, Any, Any], data: JSONBody[RecoveryForm])
     """Get an account back with a code. All sessions end; tokens and the password are deleted."""
     found = await sessions_of(request).recover(data.code, _user_agent(request))
     if found is None:
-        raise RefusalError("unknown_code", "This code is unknown or has been used.")
+        raise RefusalError("unknown_code", "That code is unknown, or was already used.")
     return _signed_in(request, *found)
 
 

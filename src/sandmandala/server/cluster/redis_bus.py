@@ -29,7 +29,7 @@ class _Steady(RedisChannelsPubSubBackend):
         try:
             await super().publish(data, channels)
         except (RedisError, OSError) as error:
-            _log.warning("Redis is away: other workers learn of changes late", error=str(error))
+            _log.warning("Redis is unavailable: other workers get changes late", error=str(error))
 
     async def stream_events(self) -> AsyncGenerator[tuple[str, Any], None]:
         while True:
@@ -37,7 +37,7 @@ class _Steady(RedisChannelsPubSubBackend):
                 async for event in super().stream_events():
                     yield event
             except (RedisError, OSError) as error:
-                _log.warning("Redis is away: changes at other workers are seen late", error=str(error))
+                _log.warning("Redis is unavailable: changes from other workers arrive late", error=str(error))
                 await asyncio.sleep(_SECONDS_TO_WAIT)
 
 

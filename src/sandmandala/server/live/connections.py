@@ -135,7 +135,7 @@ class Connection:
 
     async def _watch(self, id: str, seen: int | None, key: str) -> None:
         if id not in self.watching and len(self.watching) >= _MOST_TABLES:
-            raise RefusalError("too_many", f"At most {_MOST_TABLES} tables can be watched at a time.")
+            raise RefusalError("too_many", f"You can watch at most {_MOST_TABLES} tables at a time.")
         _, watcher = self.watching.get(id, (None, None))
         watcher = watcher or Watcher(self.transport.tell, self.person.id if self.person else None)
         self.watching[id] = (await self.tables.watch(id, watcher, seen, key), watcher)
@@ -159,14 +159,16 @@ class Connection:
 
 def _decode(message: bytes) -> FromClient:
     if len(message) > LONGEST_MESSAGE:
-        raise RefusalError("unreadable", f"A message has at most {LONGEST_MESSAGE} bytes.")
+        raise RefusalError("unreadable", f"A message may have at most {LONGEST_MESSAGE} bytes.")
     try:
         decoded: FromClient = decode_message(message)
         return decoded
     except (msgspec.DecodeError, UnicodeError) as error:
-        raise RefusalError("unreadable", f"This is no message of the protocol: {error}.") from None
+        raise RefusalError("unreadable", f"This is not a message of the protocol: {error}.") from None
     except RecursionError:
-        raise RefusalError("unreadable", "This is no message of the protocol: nested too deeply.") from None
+        raise RefusalError(
+            "unreadable", "This is not a message of the protocol: nested too deeply."
+        ) from None
 
 
 class Live:

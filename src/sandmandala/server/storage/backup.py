@@ -17,7 +17,7 @@ _PAGES_A_STEP = 1000
 def backup(source: Path, target: Path, progress: Callable[[int, int], None]) -> None:
     """`progress` is told how many pages remain, of how many. The copy gets its name when it is sound."""
     if target.exists():
-        raise UnusableSettingError(f"{target} exists already; a backup is written to a new file.")
+        raise UnusableSettingError(f"{target} already exists. Choose a new file for the backup.")
     if not source.is_file():
         raise UnusableSettingError(f"There is no database at {source} to back up.")
     try:
@@ -30,7 +30,7 @@ def backup(source: Path, target: Path, progress: Callable[[int, int], None]) -> 
         os.fsync(descriptor)
         os.link(name, target)  # unlike renaming, never over a file that has appeared meanwhile
     except FileExistsError:
-        raise UnusableSettingError(f"{target} has appeared meanwhile; choose another name.") from None
+        raise UnusableSettingError(f"{target} was created in the meantime. Choose another name.") from None
     except (sqlite3.Error, OSError) as error:
         raise UnusableSettingError(f"The backup failed: {error}.") from error
     finally:
@@ -52,5 +52,5 @@ def _copy(source: Path, target: str, progress: Callable[[int, int], None]) -> No
             faults = [row for row in new.execute(f"PRAGMA {check}") if row != ("ok",)]
             if faults:
                 raise UnusableSettingError(
-                    f"The copy is not sound ({check}): {faults[0]}. Nothing was written."
+                    f"The copy is damaged ({check}): {faults[0]}. Nothing was written."
                 )

@@ -37,7 +37,7 @@ def open_database(url: str, timeout: float = TIMEOUT) -> AsyncEngine:
 
 def _sqlite_engine(url: URL, timeout: float) -> AsyncEngine:
     if url.database in (None, "", ":memory:"):
-        raise UnusableSettingError("Name a file for the database, such as sqlite:///sandmandala.sqlite.")
+        raise UnusableSettingError("Name a database file, such as sqlite:///sandmandala.sqlite.")
     path = Path(url.database or "")
     make_private(path)
     # A connection is a thread with megabytes of cache; the one used last has its pages at hand.
@@ -135,7 +135,7 @@ async def opened(url: str) -> AsyncIterator[AsyncEngine]:
         try:
             engine = open_database(url, _HOUR)
         except (ValueError, SQLAlchemyError):  # whose message may repeat the address with its password
-            raise UnusableSettingError("The database's address cannot be read.") from None
+            raise UnusableSettingError("The database address is not valid.") from None
         try:
             yield engine
         finally:

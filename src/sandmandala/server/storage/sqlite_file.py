@@ -48,7 +48,7 @@ def sqlite_path(url: str) -> Path | None:
     try:
         parsed = make_url(url)
     except ValueError:  # says what it could not read, a password perhaps
-        raise UnusableSettingError("The database's address cannot be read.") from None
+        raise UnusableSettingError("The database address is not valid.") from None
     return Path(parsed.database or "") if parsed.get_backend_name() == "sqlite" else None
 
 
@@ -90,8 +90,8 @@ def only_server(url: str) -> Iterator[None]:
             fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
             raise UnusableSettingError(
-                f"Another server uses {path} already (process {_read(descriptor)}). Stop it first, or choose "
-                "another folder with --data."
+                f"Another server is already using {path} (process {_read(descriptor)}). Stop it first, or "
+                "choose another folder with --data."
             ) from None
         os.ftruncate(descriptor, 0)
         os.pwrite(descriptor, str(os.getpid()).encode(), 0)
