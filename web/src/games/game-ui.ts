@@ -2,7 +2,7 @@
 import type { Component } from 'svelte';
 import type { Language } from '../i18n/languages.ts';
 
-/** What happened in a move, as docs/<game>.md lists it. */
+/** An event of a move; docs/<game>.md lists them. */
 export interface GameEvent {
   event: string;
   [field: string]: unknown;
@@ -11,12 +11,12 @@ export interface GameEvent {
 export interface Player {
   seat: number;
   name: string;
-  /** The level of the bot that plays, if one does. */
+  /** The level of the bot in this seat, if there is one. */
   bot: number | null;
   here: boolean;
   /** Plays at this screen. */
   mine: boolean;
-  /** The only one who does: at a shared screen nobody is “you”. */
+  /** The only player at this screen: on a shared screen nobody is “you”. */
   you: boolean;
 }
 
@@ -25,18 +25,18 @@ export interface BoardProps<View> {
   /** Who sits at the bottom: the viewer, or seat 0 for a spectator. */
   seat: number;
   players: readonly Player[];
-  /** The moves that may be made on this screen now; none: it is not our turn. */
+  /** The legal moves; empty if it is not this screen's turn. */
   legal: readonly string[];
-  /** The move that is being prepared; the bar under the board shows and confirms it. */
+  /** The selected move, which the bar under the board shows and confirms. */
   picked: string | null;
   onpick: (move: string | null) => void;
-  /** A move that is not legal: the server is asked why, and nothing happens. */
+  /** A player tried an illegal move: the server explains why, and nothing else happens. */
   onillegal: (move: string) => void;
-  /** A move that may be picked next: its preview is fetched ahead. */
+  /** A move that may be picked next: its preview is fetched in advance. */
   onconsider: (move: string) => void;
-  /** What a move would do: the events of its preview; none until the server has answered. */
+  /** The events of a move's preview; empty until the server has answered. */
   previewOf: (move: string) => readonly GameEvent[];
-  /** What the last moves did, to be marked. */
+  /** The events of the last moves, to be highlighted. */
   lastEvents: readonly GameEvent[];
 }
 
@@ -70,22 +70,22 @@ export interface PlayerNames {
 export interface GameUI<View = never> {
   Board: Component<BoardProps<View>>;
   Scoring: Component<ScoringProps<View>>;
-  /** `lastEvents` led to this view: it tells what pieces are that came to lie face down. */
+  /** `lastEvents` led to this view: they identify pieces that now lie face down. */
   pieces: (view: View, lastEvents?: readonly GameEvent[]) => Pieces;
   /** How a piece looks while it flies, where not all pieces are cards. */
   FlyingPiece?: Component<{ face: string; count: number }>;
-  /** What is to be done, or who is awaited: the strip under the board. */
+  /** What to do, or whose turn it is, for the bar under the board. */
   prompt: (view: View, legal: readonly string[], names: PlayerNames, language: Language) => string;
   /** A move in words. What would come of it is left to `describePreview`. */
   describeMove: (move: string, view: View, names: PlayerNames, language: Language) => string;
   /** The events of a preview as sentences, without what the move in words says already. */
   describePreview: (events: readonly GameEvent[], names: PlayerNames, language: Language) => string[];
-  /** An event of the log as a sentence; null for what is not worth one. */
+  /** An event as a sentence for the log; null if it needs none. */
   describeEvent: (event: GameEvent, names: PlayerNames, language: Language) => string | null;
-  /** The points of each seat, as far as all may know them; null where they are hidden. */
+  /** The points of each seat; null where they are hidden. */
   points: (view: View) => (number | null)[];
   rules: (language: Language) => readonly Rule[];
-  /** One paragraph for those who have never played. */
+  /** One paragraph for newcomers. */
   about: (language: Language) => string;
   /** The options of a table: name, and each value, in words. */
   options: (language: Language) => Record<string, { title: string; values: Record<string, string> }>;

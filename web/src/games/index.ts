@@ -1,4 +1,4 @@
-/** The gameUIs of the games, each loaded when it is needed. */
+/** The games' user interfaces, each loaded when it is needed. */
 import type { GameUI } from './game-ui.ts';
 
 const gameUIs: Record<string, () => Promise<{ gameUI: GameUI }>> = {

@@ -1,4 +1,4 @@
-/** Animation is the difference between two views: which pieces went where. */
+/** Animations come from the difference between two views: which pieces went where. */
 import type { GameEvent, Pieces } from '../games/game-ui.ts';
 
 export interface Flight {

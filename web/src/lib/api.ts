@@ -1,4 +1,4 @@
-/** REST. A refusal becomes an error with the code that programs understand. */
+/** The REST API. A refused request throws a Refusal, which has the server's error code. */
 import type {
   About,
   AccountAbout,
@@ -16,7 +16,7 @@ import type {
   TokenAbout,
 } from '../generated/protocol.ts';
 
-/** `offline` and `broken` are ours: the server could not be asked, or gave no answer that we know. */
+/** `offline` and `broken` come from the app: the server was unreachable, or its answer made no sense. */
 type AnyProblem = Omit<Problem, 'code'> & { code: Problem['code'] | 'offline' | 'broken' };
 
 export class Refusal extends Error {

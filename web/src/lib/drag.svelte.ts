@@ -1,6 +1,6 @@
 /** Drag and drop by Pointer Events, for mouse, pen and touch. A press that does not move stays a click. */
 
-/** So far a finger may tremble. */
+/** How many pixels a finger may tremble before it drags. */
 const SLACK = 7;
 
 export class Drag {
@@ -11,7 +11,7 @@ export class Drag {
   /** Where it is, in the window. */
   x = $state(0);
   y = $state(0);
-  /** The click that ends a drag is none. */
+  /** The click that ends a drag must be ignored. */
   private ended = false;
 
   constructor(
@@ -53,7 +53,7 @@ export class Drag {
     });
   }
 
-  /** For `onclick`: whether a drag has just ended here. */
+  /** For `onclick`: false if this click only ended a drag. */
   get isClick(): boolean {
     return !this.ended;
   }

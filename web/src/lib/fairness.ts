@@ -1,11 +1,11 @@
-/** The fairness proof: the secret of a finished game has the fingerprint that was told before its first move. */
+/** The fairness proof: a finished game's secret must match the fingerprint published before its first move. */
 import { sha256 } from './sha256.ts';
 
 export function fingerprint(secret: string): string {
   return sha256(Uint8Array.from(secret.match(/../g) ?? [], (pair) => parseInt(pair, 16)));
 }
 
-/** A random number of this browser, which becomes part of the deal: 32 hexadecimal digits. */
+/** This browser's random contribution to the deal: 32 hexadecimal digits. */
 export function newContribution(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
@@ -14,7 +14,7 @@ export function newContribution(): string {
 const KEY = 'sandmandala-fingerprints';
 const MOST = 200;
 
-/** What this browser noted of a table before its game: the fingerprint, and what it contributed itself. */
+/** What this browser saved before a game: the server's fingerprint, and its own contribution. */
 export interface RememberedCommitment {
   fingerprint: string;
   contribution: string | null;
@@ -22,7 +22,7 @@ export interface RememberedCommitment {
 
 type Row = [table: string, fingerprint: string, contribution?: string | null];
 
-/** Note what the server promised, when it promised it; a promise that changes later does not count. */
+/** Save the server's commitment when it is first seen; later changes to it are ignored. */
 export function rememberCommitment(
   table: string,
   fingerprint: string,
@@ -36,7 +36,7 @@ export function rememberCommitment(
     const others = known.filter(([id]) => id !== table);
     localStorage.setItem(KEY, JSON.stringify([...others, row].slice(-MOST)));
   } catch {
-    // Without a memory the promise of the finished table must do.
+    // Without storage, only the finished table's commitment can be checked.
   }
 }
 

@@ -1,4 +1,4 @@
-/** The socket of this tab. It comes back by itself, and asks for exactly what was missed. */
+/** The WebSocket of this tab. It reconnects by itself, and asks for exactly what it missed. */
 import { PROTOCOL, type FromClient, type FromServer } from '../generated/protocol.ts';
 
 export type Listener = (message: FromServer) => void;
@@ -12,13 +12,13 @@ interface Watched {
 
 const SHORTEST_WAIT = 400;
 const LONGEST_WAIT = 15_000;
-const PING_AFTER = 25_000; // then we ask whether anybody is there
-const SESSION_ENDED = 4001; // the code with which the server closes such sockets
+const PING_AFTER = 25_000; // milliseconds of silence before a ping
+const SESSION_ENDED = 4001; // the server's close code for it
 
 class Live {
-  /** `lost` only after a while: a blink of the network worries nobody. */
+  /** `lost` only after a while: a short interruption should worry nobody. */
   state: 'connecting' | 'open' | 'lost' = $state('connecting');
-  /** Called when the session of this browser was ended, perhaps in another one. */
+  /** Called when the session of this browser has ended, perhaps from another browser. */
   onended: () => void = () => {};
   #socket: WebSocket | null = null;
   #watched = new Map<string, Watched>();
@@ -37,14 +37,14 @@ class Live {
     };
   }
 
-  /** False: there is no connection, and nothing was sent. */
+  /** False if there is no connection: then nothing was sent. */
   send(message: FromClient): boolean {
     if (this.#socket?.readyState !== WebSocket.OPEN) return false;
     this.#socket.send(JSON.stringify(message));
     return true;
   }
 
-  /** A new socket at once, as somebody else or because the network is back. */
+  /** Reconnect at once, because the person changed or the network is back. */
   reconnect(): void {
     this.#delay = SHORTEST_WAIT;
     this.#close();
@@ -56,7 +56,7 @@ class Live {
     this.send({ type: 'watch', table, key, seen: seen() });
   }
 
-  /** We want no more of this socket, not even to hear that it has closed. */
+  /** Drop this socket without handling its close event. */
   #close(): void {
     clearTimeout(this.#ping);
     if (!this.#socket) return;
@@ -94,7 +94,7 @@ class Live {
     };
   }
 
-  /** A connection can die without a word: ask, and if nothing comes back, begin anew. */
+  /** A connection can die silently: send a ping, and reconnect if nothing comes back. */
   #restartPing(): void {
     clearTimeout(this.#ping);
     this.#ping = setTimeout(() => {
@@ -108,7 +108,7 @@ class Live {
   }
 }
 
-/** The server is newer than this page: fetch the page anew, but not again and again. */
+/** The server is newer than this page: reload it, but only once. */
 function reloadOnce(protocol: number): void {
   const mark = `page for protocol ${protocol}`;
   if (sessionStorage.getItem(mark)) return;

@@ -1,4 +1,4 @@
-/** Who is at this browser. Nobody has to register: whoever begins to play is a guest with a name. */
+/** The person at this browser. Nobody has to register: players start as guests with a name. */
 import type { About, Person } from '../generated/protocol.ts';
 import { api, Refusal } from './api.ts';
 import { live } from './live.svelte.ts';
@@ -19,7 +19,7 @@ export async function loadMe(): Promise<void> {
 
 live.onended = () => void loadMe();
 
-/** Somebody else now: the socket must know too. */
+/** The person has changed: reconnect, so that the socket knows too. */
 export function setMe(person: Person | null): void {
   me.person = person;
   me.loaded = true;
@@ -28,7 +28,7 @@ export function setMe(person: Person | null): void {
   live.reconnect();
 }
 
-/** Makes a guest of one who has no name yet. */
+/** The person at this browser; a new guest if there is none. */
 export async function ensurePerson(suggestion: (number: number) => string): Promise<Person> {
   if (!me.loaded) await loadMe();
   if (!me.person) setMe(await api.createGuest(suggestion(1000 + Math.floor(Math.random() * 9000))));
@@ -37,7 +37,7 @@ export async function ensurePerson(suggestion: (number: number) => string): Prom
 
 let asked: Promise<About> | null = null;
 
-/** The games and levels that the server has. */
+/** The server's games and levels. */
 export function serverInfo(): Promise<About> {
   asked ??= api.about().catch((error) => {
     asked = null;

@@ -1,4 +1,4 @@
-/** Where we are. Addresses are real ones: the back button, reloads and links all work. */
+/** A small router. Every page has its own URL, so the back button, reloads and links work. */
 import { queryValue } from './query.ts';
 
 const here = $state({ path: location.pathname, query: location.search });
@@ -25,7 +25,7 @@ export function navigate(to: string, replace = false): void {
   if (!replace) scrollTo(0, 0);
 }
 
-/** Links inside the app do not load it anew. Put on the element that holds all of them. */
+/** Follows links inside the app without reloading. For the element that contains them all. */
 export function followLinks(event: MouseEvent): void {
   if (
     event.defaultPrevented ||

@@ -1,4 +1,4 @@
-/** Attached to what appears and wants an answer: on a small screen it may be out of sight. */
+/** Scrolls to elements that appear and need an answer: on a small screen they may be out of sight. */
 import { animationTime } from './settings.svelte.ts';
 
 export function scrollToNode(node: HTMLElement): void {

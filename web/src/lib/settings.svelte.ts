@@ -1,4 +1,4 @@
-/** What this browser's player has chosen; kept in the browser. */
+/** The player's settings, kept in this browser. */
 import { LANGUAGES, type Language } from '../i18n/languages.ts';
 
 export type Theme = 'system' | 'light' | 'dark';
@@ -12,7 +12,7 @@ interface Settings {
   sound: boolean;
   /** Letters on cards and tiles, beside their symbols. */
   letters: boolean;
-  /** Ask before a move is made. */
+  /** Moves must be confirmed. */
   confirm: boolean;
   notify: boolean;
   /** The order of colours in hand. */
@@ -53,7 +53,7 @@ export function updateSettings(changes: Partial<Settings>): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(settings));
   } catch {
-    // It holds for this visit, then.
+    // Without storage, settings last for this visit only.
   }
 }
 

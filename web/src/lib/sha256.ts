@@ -1,4 +1,4 @@
-/** SHA-256. The browser's own is there only for pages that come over HTTPS, and people play at home without. */
+/** SHA-256. Browsers offer theirs only to HTTPS pages, and people play at home without HTTPS. */
 
 /** The first 32 bits of the fractional parts of a root of the first primes. */
 const PRIMES: number[] = [];

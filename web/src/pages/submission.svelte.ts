@@ -1,4 +1,4 @@
-/** A form that the server may refuse: what it says is shown beside it. */
+/** The state of a form that the server may refuse: busy, done, or a problem to show. */
 import { Refusal } from '../lib/api.ts';
 import { words } from '../i18n/words.svelte.ts';
 
@@ -7,7 +7,7 @@ export class Submission {
   done = $state(false);
   busy = $state(false);
 
-  /** `errorTexts`: what a code of refusal means here, where the common words would mislead. */
+  /** `errorTexts` replaces the usual texts for refusals where they would mislead. */
   async run(work: () => Promise<unknown>, errorTexts: Record<string, string> = {}): Promise<void> {
     this.problem = '';
     this.done = false;

@@ -1,4 +1,4 @@
-/** A table as this screen knows it: what the server told, shown at a pace that people can follow. */
+/** The state of a table on this screen: what the server sent, shown at a pace that people can follow. */
 import type {
   Asked,
   Change,
@@ -24,7 +24,7 @@ export interface AnyView {
   phase: string;
 }
 
-const LOOK = 650; // how long a move of others stands before the next, in milliseconds
+const LOOK = 650; // milliseconds between the moves of others
 
 export class TableGame {
   info: TableInfo | null = $state.raw(null);
@@ -40,9 +40,9 @@ export class TableGame {
   asked: Asked[] = $state.raw([]);
   refused: Refused | null = $state.raw(null);
   hint: Hint | null = $state.raw(null);
-  /** Time left of each seat, and when we heard of it. */
+  /** Time left for each seat, and when the server said so. */
   clock: { left: readonly number[]; at: number } | null = $state.raw(null);
-  /** A move was sent and not answered yet. */
+  /** A move was sent and is not yet answered. */
   waiting = $state(false);
   readonly previews: Previews;
 
@@ -54,7 +54,7 @@ export class TableGame {
   constructor(
     readonly id: string,
     readonly key: string,
-    /** Called just before another position is shown, to see what flies where. */
+    /** Called just before another position is shown, to animate the difference. */
     readonly onshow: (after: AnyView) => void = () => {},
   ) {
     this.previews = new Previews((move) =>
@@ -73,7 +73,7 @@ export class TableGame {
     this.#leave();
   }
 
-  /** Somebody taps: show at once what waits. */
+  /** Show all queued states at once, for example after a tap. */
   showAll(): void {
     while (this.#queue.length) this.#show(this.#queue.shift()!);
   }
@@ -179,7 +179,7 @@ export class TableGame {
     this.#timer = setTimeout(() => this.#next(), animationTime() ? LOOK + animationTime() : 0);
   }
 
-  /** Before the game begins, add to the luck of the deal, as soon as the promise of the server is noted. */
+  /** Before the game starts, contribute to the deal and save the server's commitment. */
   #contribute(): void {
     const info = this.info;
     if (info?.status !== 'open' || !this.seats.some((seat) => !info.sitting[seat]?.contribution)) return;

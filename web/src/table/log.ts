@@ -1,15 +1,15 @@
-/** What is marked on the board as having just happened. */
+/** The log of a table, and which of its events to highlight on the board. */
 import type { Change } from '../generated/protocol.ts';
 import type { GameEvent } from '../games/game-ui.ts';
 
-/** A change with what the server leaves out of most. */
+/** A change with the defaults that the server leaves out. */
 export type LogEntry = Change & { kind: NonNullable<Change['kind']>; ply: number };
 
 export function withDefaults(change: Change): LogEntry {
   return { ...change, kind: change.kind ?? 'move', ply: change.ply ?? change.number };
 }
 
-/** To a player: what the others did since their own last move, and right after that, the move itself. To others: the last move. */
+/** Players see what the others did since their own last move, and right after it, their move. Others see the last move. */
 export function eventsToHighlight(seats: readonly number[], log: readonly LogEntry[]): GameEvent[] {
   const moves = log.filter((one) => one.kind === 'move');
   const mine = moves.findLastIndex((one) => seats.includes(one.seat ?? -1));

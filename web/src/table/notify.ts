@@ -1,4 +1,4 @@
-/** “Your turn”, also for those who look at another tab. */
+/** Notifies players that it is their turn, even while another tab is in front. */
 import { settings } from '../lib/settings.svelte.ts';
 import { sound } from '../lib/sound.ts';
 
@@ -14,6 +14,6 @@ export function notifyTurn(title: string, body: string, table: string): void {
       notice.close();
     };
   } catch {
-    // Phones show notifications of installed apps only through a service worker; the tab's title tells it.
+    // Phones need a service worker for notifications; the tab's title still says it.
   }
 }

@@ -1,4 +1,4 @@
-/** How this screen speaks of the players of a table. */
+/** The players of a table, and how to refer to them. */
 import type { TableInfo } from '../generated/protocol.ts';
 import type { Player, PlayerNames } from '../games/game-ui.ts';
 import type { Words } from '../i18n/en.ts';

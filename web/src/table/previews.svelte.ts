@@ -1,4 +1,4 @@
-/** Previews of moves in the position that is shown. The server makes them: the app knows no rules. */
+/** Previews of moves in the current position. The server makes them: the app knows no rules. */
 import { SvelteMap } from 'svelte/reactivity';
 import type { GameEvent, GameUI, PlayerNames } from '../games/game-ui.ts';
 import type { Previewed } from '../generated/protocol.ts';
@@ -17,14 +17,14 @@ export class Previews {
 
   constructor(private readonly send: (move: string) => void) {}
 
-  /** Each move is asked for once. Nothing waits for the answer. */
+  /** Requests each move once. Nothing waits for the answer. */
   ask(move: string): void {
     if (this.#asked.includes(move)) return;
     this.#asked.push(move);
     this.send(move);
   }
 
-  /** There is a new connection: what the old one left unanswered is asked for again. */
+  /** After a reconnect, requests again what was left unanswered. */
   resend(): void {
     for (const move of this.#asked) if (!this.#answered.has(move)) this.send(move);
   }
@@ -37,7 +37,7 @@ export class Previews {
     return this.#answered.get(move) ?? null;
   }
 
-  /** There is another position. */
+  /** For a new position. */
   clear(): void {
     this.#asked = [];
     this.#answered.clear();
