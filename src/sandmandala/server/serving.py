@@ -30,7 +30,7 @@ _MORE_PORTS = 20
 
 
 def serve(settings: Settings, say: Callable[[str], None]) -> None:
-    """Serve until Ctrl-C or SIGTERM. `say` is told the address when people can come."""
+    """Serve until Ctrl-C or SIGTERM. Calls `say` with the address once it accepts connections."""
     with _listen(settings) as listener, only_server(settings.database_url()):
         set_up_logs(settings.log)
         # Here, where somebody at a terminal reads what is wrong:

@@ -57,7 +57,7 @@ def _end_with_parent() -> None:
 
 
 def supervise(count: int, work: Work, args: tuple[Any, ...], say: Say) -> None:
-    """Let several processes do the same work, until Ctrl-C or SIGTERM. `say` is told the address."""
+    """Run several worker processes until Ctrl-C or SIGTERM. Calls `say` with the address."""
     bell, hand = socket.socketpair()
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, lambda *_: hand.send(b"!"))

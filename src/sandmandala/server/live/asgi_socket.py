@@ -77,7 +77,7 @@ class AsgiSocket:
                     await self._socket.close(*self._close)
                     return
         except (OSError, WebSocketDisconnect):
-            pass  # the client has gone, and the reader is told so
+            pass  # the client has gone; the reader notices
 
     # --- from the client
 

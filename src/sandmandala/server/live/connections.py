@@ -253,7 +253,7 @@ class Live:
             raise RefusalError("too_many")
 
     def begin_hint(self, person: str, hint: Callable[[], Coroutine[Any, Any, None]]) -> None:
-        """One hint at a time for each person. It goes on when the socket closes: it could be opened anew."""
+        """One hint at a time for each person. It goes on when the socket closes: it could be reopened."""
         if person in self._hints:
             raise RefusalError("hint_running")
         self._hints[person] = task = asyncio.create_task(hint())

@@ -15,7 +15,7 @@ _PAGES_A_STEP = 1000
 
 
 def backup(source: Path, target: Path, progress: Callable[[int, int], None]) -> None:
-    """`progress` is told how many pages remain, of how many. The copy gets its name when it is sound."""
+    """Calls `progress` with the remaining and total pages. The copy gets its name once it is checked."""
     if target.exists():
         raise UnusableSettingError(f"{target} already exists. Choose a new file for the backup.")
     if not source.is_file():

@@ -105,7 +105,7 @@ def postgresql_engine(url: URL, timeout: float) -> AsyncEngine:
     def _check(connection: Any, record: Any, proxy: Any) -> None:
         """Replace broken connections before use; one that was used a moment ago is taken as it is.
 
-        SQLAlchemy's own `pool_pre_ping` raises when asyncpg's timeout expires, instead of connecting anew.
+        SQLAlchemy's own `pool_pre_ping` raises when asyncpg's timeout expires, instead of reconnecting.
         """
         if time.monotonic() - record.info.get("used", 0.0) < _FRESH:
             return

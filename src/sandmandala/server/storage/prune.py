@@ -1,7 +1,7 @@
 """Clearing out what nobody will miss, also while a server runs.
 
 Whoever has a password or a recovery code stays, and so does every game that was played to its end. Every
-deletion carries its conditions with it: who comes back just now is kept.
+deletion repeats its conditions: people who come back in the meantime are kept.
 """
 
 from __future__ import annotations

@@ -32,7 +32,7 @@ class Clocks:
         self._alarms: dict[str, asyncio.TimerHandle] = {}
 
     def attend(self, table: Table) -> None:
-        """Set the alarm anew for a table that has changed, or where somebody has come or gone."""
+        """Reset the alarm of a table when it changes, or when somebody comes or goes."""
         if alarm := self._alarms.pop(table.id, None):
             alarm.cancel()
         session = table.session

@@ -1,4 +1,4 @@
-"""What needs the consent of others: a take-back, a rematch, a bot for somebody who is away.
+"""Offers that need the consent of others: a take-back, a rematch, a bot for somebody who is away.
 
 Proposals are stored with the table, so that every worker can settle them, also after a restart.
 """

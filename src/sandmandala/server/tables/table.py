@@ -19,7 +19,7 @@ Send = Callable[[bytes], None]
 
 
 class Watcher(msgspec.Struct, eq=False):
-    """A connection that is told what happens at a table."""
+    """A connection that receives what happens at a table."""
 
     send: Send
     person: str | None

@@ -159,7 +159,7 @@ def _change(session: Session, entry: Entry, number: int, ply: int, stands: bool,
 
 
 def asked_of(table: Table, proposal: Proposal, now: int, settled: bool | None = None) -> Asked:
-    """A proposal as everybody at the table is told of it."""
+    """A proposal as sent to everybody at the table."""
     seconds = None if proposal.until is None else max(0, round((proposal.until - now) / 1000))
     waiting = [] if settled is not None else list(proposal.waiting)
     return Asked(table.id, proposal.what, proposal.by, proposal.seat, waiting, settled, seconds)
