@@ -14,7 +14,7 @@ WEB_SOURCES := $(shell find web/src web/public web/*.* -type f 2>/dev/null)
 PROOF := tests/rules tests/conformance tests/records
 QUICK := "not services and not browser and not slow"
 
-.PHONY: help play check test coverage pages browser screenshots web web-types web-positions static wheel services proof-compiled proof-interpreted proof-checked faults bench golden clean
+.PHONY: help play check test coverage docs pages browser screenshots web web-types web-positions static wheel services proof-compiled proof-interpreted proof-checked faults bench golden clean
 
 help:  ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 20
@@ -37,6 +37,9 @@ coverage: $(VENV)/installed-test  ## how much of the code the quick tests run; t
 
 wheel: $(VENV)/installed-test  ## the package, with the web app, into dist/
 	$(BIN)/python -m build --wheel
+
+docs: $(VENV)/installed-docs  ## the documentation, into site/; a warning is an error
+	$(BIN)/python -m mkdocs build --strict
 
 pages: $(VENV)/installed  ## write docs/observations anew from the games' tables
 	$(BIN)/python tools/observation_pages.py
