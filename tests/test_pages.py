@@ -1,0 +1,71 @@
+"""The Python on the pages of the documentation runs, and prints what the pages say."""
+
+from __future__ import annotations
+
+import io
+import os
+import re
+import subprocess
+import sys
+from contextlib import redirect_stdout
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+FENCE = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+SLOW = ["docs/cookbook/train-on-a-batch.md", "docs/openspiel.md"]
+# Several tests run at a time: more threads would only wait for each other.
+ALONE = {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"}
+
+
+def fences(page: str) -> list[tuple[str, str, int]]:
+    """Language, text and first line of each block of code."""
+    text = (ROOT / page).read_text()
+    return [(match[1], match[2], text[: match.start(2)].count("\n")) for match in FENCE.finditer(text)]
+
+
+def has_python(page: str) -> bool:
+    return any(language == "python" for language, _, _ in fences(page))
+
+
+def run(page: str) -> None:
+    """Run the blocks one after the other. A block of text after one of Python is what that one prints."""
+    names: dict[str, Any] = {"__name__": "page"}
+    blocks = fences(page)
+    for number, (language, code, line) in enumerate(blocks):
+        if language == "python":
+            padded = "\n" * line + code  # so that errors name the line of the page
+            with redirect_stdout(io.StringIO()) as printed:
+                exec(compile(padded, str(ROOT / page), "exec", dont_inherit=True), names)
+            if number + 1 < len(blocks) and blocks[number + 1][0] == "text":
+                assert printed.getvalue() == blocks[number + 1][1]
+
+
+PAGES = [str(path.relative_to(ROOT)) for path in [ROOT / "README.md", *sorted(ROOT.glob("docs/**/*.md"))]]
+
+
+@pytest.mark.parametrize("page", [page for page in PAGES if has_python(page) and page not in SLOW])
+def test_the_examples_of_a_page_run(page: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    run(page)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("page", SLOW)
+def test_the_slow_examples_of_a_page_run(page: str, tmp_path: Path) -> None:
+    command = [sys.executable, __file__, page]
+    done = subprocess.run(command, cwd=tmp_path, env=os.environ | ALONE, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+
+
+def test_the_cookbook_lists_every_recipe() -> None:
+    index = (ROOT / "docs/cookbook/index.md").read_text()
+    recipes = {path.name for path in ROOT.glob("docs/cookbook/*.md")} - {"index.md"}
+    assert recipes == set(re.findall(r"\]\((\S+\.md)\)", index))
+    assert all(has_python(f"docs/cookbook/{name}") for name in recipes)
+
+
+if __name__ == "__main__":
+    run(sys.argv[1])
