@@ -67,5 +67,28 @@ def test_the_cookbook_lists_every_recipe() -> None:
     assert all(has_python(f"docs/cookbook/{name}") for name in recipes)
 
 
+def test_the_readme_has_no_link_twice_and_none_that_leads_nowhere() -> None:
+    links = re.findall(r"\]\(([^)]+)\)", (ROOT / "README.md").read_text())
+    assert len(links) == len(set(links))
+    assert [link for link in links if not (ROOT / link).exists()] == []
+
+
+def test_the_walk_through_the_server_names_functions_that_exist() -> None:
+    """`Tables.do` (tables/service.py) and the like, in docs/architecture.md."""
+    page = (ROOT / "docs/architecture.md").read_text()
+    walk = page.partition("## From a click to the disk and back")[2].partition("\n\nEvery change")[0]
+    steps = re.findall(r"^\d+\. ", walk, re.MULTILINE)
+    named = re.findall(r"`(\w+)\.(\w+)`(?: \(([\w/]+\.py)\))?", walk)
+    assert len(steps) == 12
+    assert len(named) >= 14
+    server = ROOT / "src/sandmandala/server"
+    for owner, function, file in named:
+        files = [server / file] if file else [*server.glob("tables/*.py"), *server.glob("live/*.py")]
+        sources = [
+            path.read_text() for path in files if owner == path.stem or f"class {owner}" in path.read_text()
+        ]
+        assert any(re.search(rf"def {function}\b", source) for source in sources), f"{owner}.{function}"
+
+
 if __name__ == "__main__":
     run(sys.argv[1])

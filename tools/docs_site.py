@@ -82,6 +82,8 @@ def _on_site(path: str) -> str | None:
     folder, _, name = path.partition("/")
     if folder in _FOLDERS:
         return f"{folder}/index.md#{_anchor(name)}" if name else f"{folder}/index.md"
+    if rules := re.fullmatch(r"web/src/games/(\w+)/rules\.(\w+)\.ts", path):
+        return f"rules/{rules[1]}.{rules[2]}.md"
     return name if folder == "docs" else None
 
 

@@ -19,16 +19,18 @@ def page(rules: Rules) -> str:
     lines = [
         f"# Observations of {rules.title}",
         "",
-        "Written by `tools/observation_pages.py` from the table in the code; do not edit.",
+        "Look up what each number of an observation means ([environments](../envs.md)).",
         "",
         *_about(rules),
         "",
-        f"An observation has {size:,} numbers (`float32`), in this order. A count is divided by the number",
+        f"An observation has {size:,} numbers (`float32`), in this order. Counts are divided by the number",
         "given, so that every number lies between 0 and 1; *yes or no* is 1 or 0. Colours are in the order",
         "red, orange, yellow, green, purple, black. An action mask has",
         f"{rules.action_count} entries (`int8`), one for each action.",
         "",
-        "| from | part | shape | numbers | what it says |",
+        "`make pages` writes this page from the table in the code; do not edit it.",
+        "",
+        "| from | part | shape | numbers | meaning |",
         "|---|---|---|---|---|",
     ]
     at = 0
