@@ -1,4 +1,4 @@
-"""The three kinds of error: text nobody can read, positions that cannot be, moves that may not."""
+"""The three kinds of error: unreadable text, impossible positions, illegal moves."""
 
 from __future__ import annotations
 
