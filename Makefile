@@ -109,7 +109,7 @@ $(VENV)/bin/python:
 
 $(VENV)/installed: pyproject.toml constraints.txt | $(VENV)/bin/python
 	@echo "Installing Sandmandala into $(VENV) …"
-	@$(PIP) --editable .
+	@$(PIP) --editable '.[server]'
 	@touch $@
 
 $(PAGE): $(PACKAGES) $(WEB_SOURCES)

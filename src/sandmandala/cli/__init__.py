@@ -1,4 +1,4 @@
-"""The command `sandmandala`. Numba is loaded only by commands that need it: `--help` must be quick."""
+"""The command `sandmandala`. Commands load what they need when they run: `--help` must be quick."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ import click
 from .. import __version__
 from .admin import admin
 from .errors import one_line_errors
-from .settings import chosen_settings, settings_options
+from .extras import CommandGroup, SettingsCommand
 
 _GAMES = click.Choice(["mandala", "patterns", "flowers"])
 
 
-@click.group(context_settings={"help_option_names": ["-h", "--help"]})
+@click.group(cls=CommandGroup, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(__version__, prog_name="sandmandala")
 def main() -> None:
     """Mandala, Patterns and Flowers: play them, replay them, check them, measure them."""
@@ -226,14 +226,12 @@ def arena(game: str, **settings: Any) -> None:
     sys.exit(0 if finished else 130)
 
 
-@main.command()
-@settings_options()
+@main.command(cls=SettingsCommand)
 def serve(**chosen: Any) -> None:
     """Start the server. Every option can also be set by an environment variable."""
     from .serve import serve_tables
 
-    with one_line_errors():
-        serve_tables(chosen_settings(chosen))
+    serve_tables(chosen)
 
 
 main.add_command(admin)

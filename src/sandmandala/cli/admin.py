@@ -9,11 +9,9 @@ from typing import Any
 
 import click
 
-from .errors import one_line_errors
-from .settings import chosen_settings, settings_options
+from .extras import DatabaseCommand
 
 _DAY = 86_400_000
-_database_options = settings_options("database", "data")
 
 
 @click.group()
@@ -21,13 +19,13 @@ def admin() -> None:
     """Maintain a server's database. The server may keep running."""
 
 
-@admin.command()
-@_database_options
+@admin.command(cls=DatabaseCommand)
 def migrate(**chosen: Any) -> None:
     """Upgrade the database to this version. `serve` does this automatically."""
     from ..server.storage import migrate_now
+    from .settings import chosen_settings, setting_errors
 
-    with one_line_errors():
+    with setting_errors():
         before, after = migrate_now(chosen_settings(chosen).database_url())
     if before == after:
         click.echo(f"The database is up to date: version {after}.")
@@ -35,16 +33,16 @@ def migrate(**chosen: Any) -> None:
         click.echo(f"The database was upgraded from {before} to version {after}.")
 
 
-@admin.command()
+@admin.command(cls=DatabaseCommand)
 @click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
-@_database_options
 def backup(file: Path, **chosen: Any) -> None:
     """Write a copy of the database to FILE, whole and checked."""
     from sqlalchemy import URL, make_url
 
     from ..server.storage.backup import backup
+    from .settings import chosen_settings, setting_errors
 
-    with one_line_errors():
+    with setting_errors():
         url = make_url(chosen_settings(chosen).database_url())
         if url.get_backend_name() != "sqlite":
             address = URL.create("postgresql", url.username, None, url.host, url.port, url.database)
@@ -64,7 +62,7 @@ def backup(file: Path, **chosen: Any) -> None:
     click.echo(f"{file} is complete and checked, {file.stat().st_size / 1e6:.1f} MB.")
 
 
-@admin.command()
+@admin.command(cls=DatabaseCommand)
 @click.option(
     "--older-than",
     "days",
@@ -75,7 +73,6 @@ def backup(file: Path, **chosen: Any) -> None:
     help="Keep everyone seen and everything used in the last DAYS days.",
 )
 @click.option("--dry-run", is_flag=True, help="Only show what would be deleted.")
-@_database_options
 def prune(days: int, dry_run: bool, **chosen: Any) -> None:
     """Delete guests who never came back, tables that never started, and games that all players left.
 
@@ -87,6 +84,7 @@ def prune(days: int, dry_run: bool, **chosen: Any) -> None:
     from ..server.storage.accounts import NOBODY
     from ..server.storage.prune import Pruned
     from ..server.storage.prune import prune as delete_all
+    from .settings import chosen_settings, setting_errors
 
     before = time.time_ns() // 1_000_000 - days * _DAY
 
@@ -95,7 +93,7 @@ def prune(days: int, dry_run: bool, **chosen: Any) -> None:
             await bring_up_to_date(engine)
             return await delete_all(engine, before, dry_run)
 
-    with one_line_errors():
+    with setting_errors():
         pruned = asyncio.run(work())
     click.echo(f"{'Would be deleted' if dry_run else 'Deleted'}, as nobody came in the last {days} days:")
     for count, what in (
@@ -107,19 +105,19 @@ def prune(days: int, dry_run: bool, **chosen: Any) -> None:
         click.echo(f"{count:8}  {what}")
 
 
-@admin.command()
-@_database_options
+@admin.command(cls=DatabaseCommand)
 def stats(**chosen: Any) -> None:
     """Count people, tables and moves."""
     from ..server.storage import migrate as bring_up_to_date
     from ..server.storage import opened
     from ..server.storage.stats import count_all
+    from .settings import chosen_settings, setting_errors
 
     async def work() -> dict[str, int]:
         async with opened(chosen_settings(chosen).database_url()) as engine:
             await bring_up_to_date(engine)
             return await count_all(engine)
 
-    with one_line_errors():
+    with setting_errors():
         for what, count in asyncio.run(work()).items():
             click.echo(f"{count:10}  {what}")

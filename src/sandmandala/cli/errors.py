@@ -8,7 +8,13 @@ import click
 
 
 class one_line_errors:
-    """Report a user error in one sentence, and exit with code 2."""
+    """Report a user error in one sentence, and exit with code 2.
+
+    That is every SandmandalaError, and the other errors that are named.
+    """
+
+    def __init__(self, *others: type[Exception]) -> None:
+        self._others = others
 
     def __enter__(self) -> None:
         pass
@@ -17,7 +23,6 @@ class one_line_errors:
         if error is None:
             return
         from ..games.errors import SandmandalaError
-        from ..server.settings import UnusableSettingError
 
-        if isinstance(error, SandmandalaError | UnusableSettingError):
+        if isinstance(error, (SandmandalaError, *self._others)):
             raise click.UsageError(str(error)) from None

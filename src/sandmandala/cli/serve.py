@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import click
 
 from ..server.serving import serve
-from ..server.settings import Settings
+from .settings import chosen_settings, setting_errors
 from .warmup import compile_once
 
 
-def serve_tables(settings: Settings) -> None:
+def serve_tables(chosen: dict[str, Any]) -> None:
     """Compile what is not compiled yet, before anybody waits for it; then serve."""
-    compile_once()
-    serve(settings, lambda address: click.echo(f"Sandmandala is at {address}"))
+    with setting_errors():
+        settings = chosen_settings(chosen)
+        compile_once()
+        serve(settings, lambda address: click.echo(f"Sandmandala is at {address}"))

@@ -1,28 +1,21 @@
-"""The server's settings as options, made from the settings themselves, so that help and truth are one."""
+"""The server's settings as options. They are made from the settings, so the help is always right."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, TypeVar
+from functools import cache
+from typing import Any
 
 import click
 from msgspec import inspect, structs
 
-from ..server.settings import PREFIX, Settings
+from ..server.settings import PREFIX, Settings, UnusableSettingError
+from .errors import one_line_errors
 
-Command = TypeVar("Command", bound=Callable[..., Any])
 
-
-def settings_options(*names: str) -> Callable[[Command], Command]:
+@cache
+def settings_options(*names: str) -> list[click.Option]:
     """Options for the settings of these names, or for all."""
-
-    def decorate(command: Command) -> Command:
-        for field in reversed(structs.fields(Settings)):
-            if not names or field.name in names:
-                command = _option(field)(command)
-        return command
-
-    return decorate
+    return [_option(field) for field in structs.fields(Settings) if not names or field.name in names]
 
 
 def chosen_settings(chosen: dict[str, Any]) -> Settings:
@@ -30,12 +23,17 @@ def chosen_settings(chosen: dict[str, Any]) -> Settings:
     return Settings(**{name: value for name, value in chosen.items() if value is not None})
 
 
-def _option(field: structs.FieldInfo) -> Callable[[Command], Command]:
+def setting_errors() -> one_line_errors:
+    """Turn settings that cannot be used into one-line errors, too."""
+    return one_line_errors(UnusableSettingError)
+
+
+def _option(field: structs.FieldInfo) -> click.Option:
     about = inspect.type_info(field.type)
     assert isinstance(about, inspect.Metadata)
     flag = "--" + field.name.replace("_", "-")
-    return click.option(
-        f"{flag}/--no-{flag[2:]}" if isinstance(about.type, inspect.BoolType) else flag,
+    return click.Option(
+        [f"{flag}/--no-{flag[2:]}" if isinstance(about.type, inspect.BoolType) else flag],
         type=_click_type(about.type),
         default=None if field.default == "" else field.default,
         envvar=PREFIX + field.name.upper(),

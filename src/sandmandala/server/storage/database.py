@@ -146,6 +146,10 @@ async def opened(url: str) -> AsyncIterator[AsyncEngine]:
         ) from None
     except TimeoutError as error:
         raise UnusableSettingError("The database cannot be used: it does not answer.") from error
-    except (SQLAlchemyError, OSError, ImportError) as error:
+    except ModuleNotFoundError as error:
+        raise UnusableSettingError(
+            f"PostgreSQL needs one more package ({error.name}): pip install 'sandmandala[postgresql]'."
+        ) from None
+    except (SQLAlchemyError, OSError) as error:
         reason = str(getattr(error, "orig", None) or error).partition("\n")[0].rstrip(".")
         raise UnusableSettingError(f"The database cannot be used: {reason}.") from error

@@ -1,0 +1,51 @@
+"""Commands that need an extra. Without it they say which one to install; other commands never notice."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+_EXTRA_OF = {"serve": "server", "admin": "server"}
+
+
+class MissingExtraError(click.ClickException):
+    """A package is missing that the command needs."""
+
+    exit_code = 3
+
+
+class CommandGroup(click.Group):
+    """The commands of `sandmandala`."""
+
+    def invoke(self, ctx: click.Context) -> Any:
+        try:
+            return super().invoke(ctx)
+        except ModuleNotFoundError as error:
+            command, module = ctx.invoked_subcommand or "", error.name or ""
+            if command not in _EXTRA_OF or module.partition(".")[0] == "sandmandala":
+                raise
+            raise MissingExtraError(
+                f"sandmandala {command} needs more packages ({module} is missing): "
+                f"pip install 'sandmandala[{_EXTRA_OF[command]}]'"
+            ) from None
+
+
+class SettingsCommand(click.Command):
+    """A command with an option for each of these settings of the server, or for all of them.
+
+    The options are made when the command is used, since they need the extra `server`.
+    """
+
+    settings: tuple[str, ...] = ()
+
+    def get_params(self, ctx: click.Context) -> list[click.Parameter]:
+        from .settings import settings_options
+
+        return [*settings_options(*self.settings), *super().get_params(ctx)]
+
+
+class DatabaseCommand(SettingsCommand):
+    """A command with the settings that say where the database is."""
+
+    settings = ("database", "data")
