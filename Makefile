@@ -19,7 +19,8 @@ QUICK := "not services and not browser and not slow"
 help:  ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 20
 
-play: $(VENV)/installed $(PAGE)  ## play in the browser, at a server on this machine
+play:  ## play in the browser, at a server on this machine
+	@$(MAKE) --no-print-directory --jobs 2 $(VENV)/installed $(PAGE)  # pip and npm side by side
 	@$(BIN)/sandmandala serve --next-port
 
 check: $(VENV)/installed-test $(PACKAGES)  ## quick checks, for use after every change: no services, no browser

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Sequence
 from functools import partial
 
 from ..games.errors import UnreadableError
@@ -14,17 +14,24 @@ from .reference_bots import IsmctsBot, UctBot
 from .search_bot import SearchBot
 from .simple_bots import GreedyBot
 
-_COMPILED: tuple[BuiltInBot, ...] = (GreedyBot(), SearchBot(), IsmctsBot(), UctBot())
+Steps = list[Callable[[], object]]
 
 
-def compile_bots(games: Iterable[str]) -> list[Callable[[], object]]:
-    """One step for each bot and game that it plays, and one for each game that can be solved."""
-    steps: list[Callable[[], object]] = []
-    for name in games:
-        steps += [partial(_think_once, bot, name) for bot in _COMPILED if _plays(bot, name)]
-        if evaluator_of(name).solve:
-            steps.append(partial(_solve_once, name))
+def bot_steps(name: str) -> Steps:
+    """One step for each bot of the levels, and one for the solver of a game that has one."""
+    steps = _think_steps(name, (GreedyBot(), SearchBot()))
+    if evaluator_of(name).solve:
+        steps.append(partial(_solve_once, name))
     return steps
+
+
+def reference_steps(name: str) -> Steps:
+    """One step for each bot that others are measured by."""
+    return _think_steps(name, (IsmctsBot(), UctBot()))
+
+
+def _think_steps(name: str, bots: Sequence[BuiltInBot]) -> Steps:
+    return [partial(_think_once, bot, name) for bot in bots if _plays(bot, name)]
 
 
 def _plays(bot: BuiltInBot, name: str) -> bool:

@@ -252,10 +252,10 @@ def engine() -> None:
 
 @main.command(name="compile")
 def compile_command() -> None:
-    """Compile the rules now, so that later commands start at once."""
-    from .warmup import compile_once
+    """Compile everything now, so that later commands start at once."""
+    from .warmup import EVERYTHING, compile_once
 
-    compile_once()
+    compile_once(EVERYTHING)
 
 
 def _read(file: Path) -> str:

@@ -8,12 +8,12 @@ import click
 
 from ..server.serving import serve
 from .settings import chosen_settings, setting_errors
-from .warmup import compile_once
+from .warmup import compile_meanwhile
 
 
 def serve_tables(chosen: dict[str, Any]) -> None:
-    """Compile what is not compiled yet, before anybody waits for it; then serve."""
+    """Serve at once, and compile meanwhile what is not compiled yet."""
     with setting_errors():
         settings = chosen_settings(chosen)
-        compile_once()
-        serve(settings, lambda address: click.echo(f"Sandmandala is at {address}"))
+        with compile_meanwhile():
+            serve(settings, lambda address: click.echo(f"Sandmandala is at {address}"))

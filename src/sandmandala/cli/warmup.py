@@ -1,30 +1,75 @@
-"""The first start on a machine compiles the rules: once, with a line that says so."""
+"""The first start on a machine compiles the rules: once, in several processes, and shows how it goes."""
 
 from __future__ import annotations
 
-import sys
+import os
+import threading
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 
-from rich.console import Console
-from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
+import click
 
-from ..bots.warmup import compile_bots
-from ..games.compiling import is_compiled, mark_compiled
+from ..games.compile_state import compile_alone, drop_old_caches, is_compiled
 from ..games.rules import all_games
-from ..games.warmup import compile_steps
+from .compile_pool import PARTS, CompilePool, CompilerDiedError, Job, compile_here
+from .compile_progress import shown_progress
+
+EVERYTHING = PARTS
+_FOR_COMMANDS = ("rules", "bots", "tools")
+_FOR_TABLES = ("rules", "bots")
+_PATIENCE = 0.5  # seconds
 
 
-def compile_once() -> None:
-    """Compile whatever is not in the cache yet. The progress goes to standard error."""
-    if is_compiled():
+def compile_once(parts: Sequence[str] = _FOR_COMMANDS) -> None:
+    """Compile whatever is not in the cache yet."""
+    if not _missing(parts):
         return
-    steps = compile_steps(all_games()) + compile_bots(all_games())
-    console = Console(stderr=True)
-    columns = (TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn())
-    with Progress(*columns, console=console, transient=True, disable=not sys.stderr.isatty()) as progress:
-        if not sys.stderr.isatty():
-            console.print(f"Compiling the rules ({len(steps)} steps, once for this version) …")
-        task = progress.add_task("Compiling the rules, once for this version", total=len(steps))
-        for step in steps:
-            step()
-            progress.advance(task)
-    mark_compiled()
+    with compile_alone():
+        jobs = _missing(parts)  # another process may have compiled meanwhile
+        try:
+            with shown_progress(jobs) as progress:
+                CompilePool().compile(jobs, progress, _processes())
+        except CompilerDiedError as error:
+            click.echo(f"A process that compiled the {error} has died; going on without it.", err=True)
+            jobs = _missing(parts)
+            with shown_progress(jobs) as progress:
+                compile_here(jobs, progress)
+        drop_old_caches()
+
+
+@contextmanager
+def compile_meanwhile() -> Iterator[None]:
+    """Compile what tables need in other processes, while this one serves (see server/compiled.py)."""
+    if not _missing(_FOR_TABLES):
+        yield
+        return
+    pool, begun = CompilePool(), threading.Event()
+    thread = threading.Thread(target=_compile_for_tables, args=(pool, begun), daemon=True)
+    thread.start()
+    begun.wait(_PATIENCE)  # no longer: tables wait for another process that compiles as they do for us
+    try:
+        yield
+    finally:
+        pool.stop()
+        thread.join(_PATIENCE)
+
+
+def _compile_for_tables(pool: CompilePool, begun: threading.Event) -> None:
+    with compile_alone():
+        begun.set()
+        jobs = _missing(_FOR_TABLES)
+        try:
+            with shown_progress(jobs) as progress:
+                pool.compile(jobs, progress, _processes())
+        except CompilerDiedError as error:
+            click.echo(f"A process that compiled the {error} has died: first moves may be slow.", err=True)
+        drop_old_caches()
+
+
+def _missing(parts: Sequence[str]) -> list[Job]:
+    jobs = [Job(part, game) for part in parts for game in all_games()]
+    return [job for job in jobs if not is_compiled(job.mark)]
+
+
+def _processes() -> int:
+    return os.cpu_count() or 1

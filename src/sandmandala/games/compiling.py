@@ -10,10 +10,8 @@ from __future__ import annotations
 
 import hashlib
 import os
-import shutil
 import sys
 import tempfile
-import time
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
@@ -31,7 +29,6 @@ INTERPRETED = bool(numba.config.DISABLE_JIT)
 
 _PACKAGE = Path(__file__).resolve().parents[1]
 _WITH_COMPILED_CODE = ("games", "bots", "envs/batch_kernels.py")
-_DAYS_KEPT = 30
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -52,30 +49,22 @@ def cache_folder() -> Path:
         root = Path(os.environ.get("LOCALAPPDATA", Path.home())) / "sandmandala"
     else:
         root = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "sandmandala"
-    folder = root / f"compiled-{digest.hexdigest()[:16]}"
+    name = f"compiled-{digest.hexdigest()[:16]}"
+    if not _is_usable(root / name):
+        # Compile at every start, in a folder of our own, which the processes that we start share.
+        root = Path(tempfile.mkdtemp(prefix="sandmandala-"))
+        os.environ["SANDMANDALA_CACHE"] = str(root)
+        (root / name).mkdir()
+    return root / name
+
+
+def _is_usable(folder: Path) -> bool:
+    """Numba refuses to cache anything in a folder that it cannot write to."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError:
-        # A home that cannot be written to: compile anew at every start, in a place that is ours alone.
-        return Path(tempfile.mkdtemp(prefix="sandmandala-"))
-    return folder
-
-
-def is_compiled() -> bool:
-    """Whether an earlier run has left compiled code for just these sources."""
-    return INTERPRETED or (cache_folder() / "complete").exists()
-
-
-def mark_compiled() -> None:
-    """Remember that everything is compiled, and drop the caches of sources long gone."""
-    if INTERPRETED:
-        return
-    folder = cache_folder()
-    (folder / "complete").touch()
-    oldest = time.time() - _DAYS_KEPT * 86_400
-    for other in folder.parent.glob("compiled-*"):
-        if other != folder and other.stat().st_mtime < oldest:
-            shutil.rmtree(other, ignore_errors=True)
+        return False
+    return os.access(folder, os.W_OK)
 
 
 def compiled(function: Function) -> Function:

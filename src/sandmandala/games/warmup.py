@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from functools import partial
+from typing import NamedTuple
 
 import numpy as np
 
@@ -15,40 +16,62 @@ from .options import checked_options, template
 from .rules import MOST_SEATS, rules_of
 from .views import view_json
 
+Step = Callable[[], object]  # takes a second or so if nothing is cached
 
-def compile_steps(games: Iterable[str]) -> list[Callable[[], object]]:
-    """One step for each entry point and game; each takes a second or so if nothing is cached."""
-    steps: list[Callable[[], object]] = []
-    for name in games:
-        rules = rules_of(name)
-        seats = min(rules.seat_counts)
-        states = template(rules, seats, checked_options(rules, seats, {}), count=3)
-        legal = new_action_list(rules.action_count)
-        rows = np.stack([legal, legal])
-        stream = chance.stream_from_seed(0)
-        streams = np.stack([stream, stream])
-        row = np.zeros(total_size(rules.observation_parts), np.float32)
-        points = np.zeros(MOST_SEATS, np.int64)
-        calls: list[tuple[Callable[..., object], tuple[object, ...]]] = [
-            (entry_points.set_up, (states, 2, stream)),
-            (entry_points.to_move, (states, 2)),
-            (entry_points.list_legal, (states, 2, legal)),
-            (entry_points.write_scores, (states, 2, points)),
-            (entry_points.winner_bits, (states, 2)),
-            (entry_points.resample_state, (states, 2, 0, stream)),
-            (entry_points.observe_state, (states, 2, 0, row)),
-            (view_json, (states[2:], 0)),
-            (entry_points.random_games, (states, 1, stream, legal)),
-            (entry_points.perft, (states[2:], rows, streams, 1)),
-            (_two_moves, (states, stream, legal)),
-        ]
-        steps += [partial(call, *arguments) for call, arguments in calls]
-    return steps
+
+class Example(NamedTuple):
+    """Arguments to call compiled functions with."""
+
+    states: States
+    legal: Actions
+    stream: Stream
+
+
+def example(name: str) -> Example:
+    """Three states of a game that wait for set-up, and what functions need beside them."""
+    rules = rules_of(name)
+    seats = min(rules.seat_counts)
+    states = template(rules, seats, checked_options(rules, seats, {}), count=3)
+    return Example(states, new_action_list(rules.action_count), chance.stream_from_seed(0))
+
+
+def rule_steps(name: str) -> list[Step]:
+    """What it takes to play a game and to show it: all that tables and records need."""
+    states, legal, stream = example(name)
+    return [
+        partial(entry_points.set_up, states, 2, stream),
+        partial(entry_points.to_move, states, 2),
+        partial(entry_points.list_legal, states, 2, legal),
+        partial(_two_moves, states, stream, legal),
+        partial(view_json, states[2:], 0),
+        partial(entry_points.write_scores, states, 2, np.zeros(MOST_SEATS, np.int64)),
+        partial(entry_points.winner_bits, states, 2),
+        partial(entry_points.resample_state, states, 2, 0, stream),
+    ]
+
+
+def tool_steps(name: str) -> list[Step]:
+    """What only measuring, checking and learning need."""
+    states, legal, stream = example(name)
+    row = np.zeros(total_size(rules_of(name).observation_parts), np.float32)
+    rows, streams = np.stack([legal, legal]), np.stack([stream, stream])
+    return [
+        partial(_play_and_list, states, stream, legal),
+        partial(entry_points.observe_state, states, 2, 0, row),
+        partial(entry_points.random_games, states, 1, stream, legal),
+        partial(entry_points.perft, states[2:], rows, streams, 1),
+        partial(entry_points.copy_states, states, 1),
+    ]
 
 
 def _two_moves(states: States, stream: Stream, legal: Actions) -> None:
     entry_points.set_up(states, 2, stream)
     entry_points.list_legal(states, 2, legal)
-    entry_points.play_and_list(states, 2, stream, legal, int(legal[0]))
     entry_points.play_and_find_mover(states, 2, int(legal[0]), stream, legal)
     entry_points.play(states, 2, int(legal[0]), stream)
+
+
+def _play_and_list(states: States, stream: Stream, legal: Actions) -> None:
+    entry_points.set_up(states, 2, stream)
+    entry_points.list_legal(states, 2, legal)
+    entry_points.play_and_list(states, 2, stream, legal, int(legal[0]))

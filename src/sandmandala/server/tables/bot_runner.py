@@ -12,6 +12,7 @@ import structlog
 
 from ...bots import LEVELS, Budget, Decision, Knowledge, bot_of_level, explain
 from ...games.chance import stream_from_seed
+from ..compiled import bots_compiled
 from ..fair_queue import FairQueue
 from ..messages import Hint, Thinking, Weighed
 from ..metrics import Metrics
@@ -110,6 +111,7 @@ class BotRunner:
         await self._tables.do(table.id, move_of_bot, session.number, decision.move)
 
     async def _decide(self, table: Table, session: Session, level: int) -> Decision:
+        await bots_compiled(table.spec.game)
         bot, budget = bot_of_level(table.spec.game, level)
         # A bot's luck has nothing to do with the table's secret.
         knowledge, stream = Knowledge.of(session.game), stream_from_seed(secrets.randbits(48))
@@ -128,6 +130,7 @@ class BotRunner:
         if table.spec.rated:
             raise RefusalError("rated_hint")
         _session_at_turn(table, person)  # refuse at once, and not after a wait
+        await bots_compiled(table.spec.game)
         return await self._queue.run(address, person, _hint, table, person)
 
     async def close(self) -> None:

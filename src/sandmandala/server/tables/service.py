@@ -13,6 +13,7 @@ from typing import Any
 
 import structlog
 
+from ..compiled import rules_compiled
 from ..messages import Person, TableInfo
 from ..refusal import RefusalError
 from ..retrying import keep_trying
@@ -85,6 +86,7 @@ class Tables:
 
     async def open(self, host: Person, spec: TableSpec, origin: str | None = None) -> Table:
         """A new table."""
+        await rules_compiled(spec.game)
         table = new_table(host, spec, now())
         table.origin = origin
         try:

@@ -11,6 +11,7 @@ from sqlalchemy import bindparam, delete, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from ...games.rules import RULES_VERSION
+from ..compiled import rules_compiled
 from ..messages import Person
 from ..ratings import NEW, rated
 from ..spec import (
@@ -204,6 +205,7 @@ class TableStore:
         table.sitting = [Person(one.person, one.name, one.level) if one.person else None for one in taken]
         table.contributions = [one.contribution for one in taken]
         table.pair_over = following is not None and (following.deal_of != id or following.status == "over")
+        await rules_compiled(table.spec.game)
         if row.started is not None and row.rules == RULES_VERSION:
             if len(written) > _LONG_LOG:  # so that nobody else waits for it
                 table.session = await asyncio.to_thread(_replayed, table, row.started, written, booted)

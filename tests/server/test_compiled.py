@@ -1,0 +1,50 @@
+"""The first start: tables wait for what other processes compile, and for nothing else."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from sandmandala.games import compile_state
+from sandmandala.server import compiled
+
+
+@pytest.fixture(autouse=True)
+def _empty_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(compile_state, "cache_folder", lambda: tmp_path)
+    monkeypatch.setattr(compile_state, "INTERPRETED", False)
+    monkeypatch.setattr(compiled, "_ready", set())
+    monkeypatch.setattr(compiled, "_BETWEEN_LOOKS", 0.01)
+
+
+async def _still_waits(task: asyncio.Task[None]) -> bool:
+    done, _ = await asyncio.wait([task], timeout=0.05)
+    return not done
+
+
+def test_a_game_waits_for_its_rules_and_bots_for_their_search() -> None:
+    async def work() -> None:
+        with compile_state.compile_alone():
+            rules = asyncio.create_task(compiled.rules_compiled("patterns"))
+            bots = asyncio.create_task(compiled.bots_compiled("patterns"))
+            assert await _still_waits(rules)
+            compile_state.mark_compiled("rules patterns")
+            await asyncio.wait_for(rules, 5)
+            assert await _still_waits(bots)
+            compile_state.mark_compiled("bots patterns")
+            await asyncio.wait_for(bots, 5)
+
+    asyncio.run(work())
+
+
+def test_nobody_waits_when_nobody_compiles() -> None:
+    async def work() -> None:
+        with compile_state.compile_alone():
+            waiting = asyncio.create_task(compiled.rules_compiled("flowers"))
+            assert await _still_waits(waiting)
+        await asyncio.wait_for(waiting, 5)
+        await asyncio.wait_for(compiled.rules_compiled("mandala"), 5)
+
+    asyncio.run(work())
