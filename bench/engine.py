@@ -9,6 +9,8 @@ import subprocess
 import sys
 from typing import Any
 
+from game_cases import CASES
+
 from sandmandala.cli.bench import rates
 
 SECONDS = 3.0
@@ -71,7 +73,8 @@ def main() -> None:
     engine = Engine()
     print("play + legal + state round trips a second (goal: 2,000)")
     print(f"  {'':18} {'at once':>10} {'line by line':>14}")
-    for start in ("new mandala", "new patterns", "new flowers seats=2", "new flowers seats=4"):
+    for game, seats in CASES:
+        start = f"new {game} seats={seats}"
         figures = [round_trips(engine, start, at_once) for at_once in (True, False)]
         print(f"  {start[4:]:18} {figures[0]:10,.0f} {figures[1]:14,.0f}")
     engine.close()

@@ -12,6 +12,7 @@ import random
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from importlib import import_module
 from typing import Any
 
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
@@ -19,22 +20,18 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 import numpy as np
 import open_spiel.python.games  # noqa: F401  makes its games in Python known
 import pyspiel
+from game_cases import CASES
 from pettingzoo.classic import chess_v6, connect_four_v3, leduc_holdem_v4, texas_holdem_v4, tictactoe_v3
 from rich.console import Console
 from rich.table import Table
 
 import sandmandala.envs.openspiel  # noqa: F401  and ours
-from sandmandala.envs import flowers_v1, mandala_v1, patterns_v1
 from sandmandala.envs.batch import Batch
 from sandmandala.envs.thread_pool import available_cores
+from sandmandala.games.manifest import manifests
 
 SECONDS = float(os.environ.get("BENCH_SECONDS", "2"))
-OUR_SPIEL = (
-    "sandmandala_mandala",
-    "sandmandala_patterns",
-    "sandmandala_flowers",
-    "sandmandala_flowers(players=4)",
-)
+OUR_SPIEL = tuple(f"sandmandala_{game}(players={seats})" for game, seats in CASES)
 PYTHON_SPIEL = ("python_tic_tac_toe", "python_kuhn_poker", "python_liars_poker", "python_block_dominoes")
 CPP_SPIEL = ("connect_four", "breakthrough", "backgammon", "hearts", "gin_rummy")
 BATCH = int(os.environ.get("GAMES", "16384"))
@@ -129,11 +126,12 @@ def lines() -> list[Line]:
         found.append(Line("OpenSpiel, in Python", name, spiel_game_observed(name), "observed"))
     for name in ("connect_four", "breakthrough", "backgammon"):
         found.append(Line("OpenSpiel, in C++", name, spiel_game_observed(name), "observed"))
-    for module in (mandala_v1, patterns_v1, flowers_v1):
-        found.append(Line("PettingZoo, ours", module.__name__.rpartition(".")[2], zoo_game(module.env())))
+    for game in manifests():
+        module = import_module(f"sandmandala.envs.{game}_v1")
+        found.append(Line("PettingZoo, ours", f"{game}_v1", zoo_game(module.env())))
     for module in (tictactoe_v3, connect_four_v3, leduc_holdem_v4, texas_holdem_v4, chess_v6):
         found.append(Line("PettingZoo, its own", module.__name__.rpartition(".")[2], zoo_game(module.env())))
-    for game in ("mandala", "patterns", "flowers"):
+    for game in manifests():
         for observe in (False, True):
             told = f"{BATCH} games, masks{', observed' if observe else ''}"
             for threads in sorted({1, available_cores()}):

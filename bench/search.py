@@ -9,6 +9,7 @@ import os
 from collections.abc import Callable
 
 import pyspiel
+from game_cases import CASES
 from rich.console import Console
 from rich.table import Table
 
@@ -21,7 +22,6 @@ from sandmandala.records import Game
 
 SECONDS = float(os.environ.get("BENCH_SECONDS", "2"))
 SIMULATIONS = 2000
-OURS = (("mandala", 2), ("patterns", 2), ("flowers", 2), ("flowers", 4))
 
 
 def ours(name: str, seats: int) -> Callable[[], int]:
@@ -72,7 +72,7 @@ def information_sets(name: str) -> Callable[[], int]:
 
 def main() -> None:
     compile_once()
-    works = {f"{name}, {seats} seats": ours(name, seats) for name, seats in OURS}
+    works = {f"{name}, {seats} seats": ours(name, seats) for name, seats in CASES}
     works |= {f"OpenSpiel MCTS, {name}": uct(name) for name in ("breakthrough", "clobber")}
     works |= {"OpenSpiel ISMCTS, euchre": information_sets("euchre")}
     for work in works.values():

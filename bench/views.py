@@ -13,12 +13,12 @@ import tracemalloc
 from collections.abc import Callable
 
 import msgspec
+from game_cases import CASES
 from rich.console import Console
 from rich.table import Table
 
 from sandmandala.records import Game
 
-CASES = (("mandala", 2), ("patterns", 2), ("flowers", 2), ("flowers", 4))
 GAMES = 4
 ROUNDS = 15
 IDLE_MOVES = 50

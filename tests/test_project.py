@@ -10,17 +10,25 @@ from typing import Any
 import pytest
 
 import sandmandala
+from sandmandala.games.manifest import manifests
 
 ROOT = Path(__file__).parent.parent
+PROJECT: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text())
 LOCK: dict[str, Any] = json.loads((ROOT / "web" / "package-lock.json").read_text())["packages"]
 
 
 def test_the_version_has_one_place() -> None:
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text())
+    project = PROJECT
     assert project["project"]["dynamic"] == ["version"]
     assert project["tool"]["setuptools"]["dynamic"]["version"] == {"attr": "sandmandala.__version__"}
     assert "version" not in json.loads((ROOT / "web" / "package.json").read_text())
     assert sandmandala.__version__[0].isdigit()
+
+
+def test_every_game_is_in_the_contract_between_games() -> None:
+    contracts = {one["name"]: one for one in PROJECT["tool"]["importlinter"]["contracts"]}
+    packages = {f"sandmandala.games.{name}" for name in manifests()}
+    assert set(contracts["Games never import one another"]["modules"]) == packages
 
 
 @pytest.mark.parametrize(

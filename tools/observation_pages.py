@@ -6,7 +6,6 @@ import inspect
 import sys
 from pathlib import Path
 
-import sandmandala.games  # noqa: F401  registers the games
 from sandmandala.envs.observations import observation_size
 from sandmandala.games.rules import Rules, all_games, rules_of
 

@@ -5,19 +5,15 @@ from __future__ import annotations
 
 import json
 import sys
+from importlib import import_module
 from pathlib import Path
 from types import ModuleType
-from typing import Any
+from typing import Any, get_args
 
 import msgspec
 
-from sandmandala.games.flowers import tables as flowers_tables
-from sandmandala.games.flowers import view as flowers
-from sandmandala.games.mandala import tables as mandala_tables
-from sandmandala.games.mandala import view as mandala
-from sandmandala.games.notation import COLOUR_LETTERS
-from sandmandala.games.patterns import tables as patterns_tables
-from sandmandala.games.patterns import view as patterns
+from sandmandala.games.manifest import manifests
+from sandmandala.games.sand import COLOUR_LETTERS
 from sandmandala.server import messages, refusal, spec
 from sandmandala.server.api import history, people, sessions, tables
 
@@ -109,13 +105,22 @@ def all_files() -> dict[str, str]:
     files = {
         "protocol.ts": f"{protocol}\nexport const PROTOCOL = {messages.PROTOCOL_VERSION};\n",
         "colours.ts": f"{_HEAD}\nexport const COLOURS = {json.dumps(list(COLOUR_LETTERS))} as const;\n",
+        "games.ts": f"{_HEAD}\nexport const GAMES = {json.dumps(list(manifests()))} as const;\n",
     }
-    games = ((mandala, mandala_tables), (patterns, patterns_tables), (flowers, flowers_tables))
-    for view, tables_of_game in games:
-        name = view.__name__.split(".")[-2]
-        tables_text = [table_text(*table) for table in tables_of_game.TABLES.items()]
-        files[f"{name}.ts"] = "\n".join([module_text({"View": view.View}), *tables_text])
+    for name in manifests():
+        files[f"{name}.ts"] = game_text(name)
     return files
+
+
+def game_text(name: str) -> str:
+    """The view, the events and the tables of a game."""
+    view, event_types, of_rules = (
+        import_module(f"sandmandala.games.{name}.{part}") for part in ("view", "event_types", "tables")
+    )
+    events = {one.__name__: one for one in get_args(event_types.AnyEvent)}
+    union = f"export type AnyEvent = {' | '.join(events)};\n"
+    tables_text = [table_text(*table) for table in of_rules.TABLES.items()]
+    return "\n".join([module_text({"View": view.View, **events}), union, *tables_text])
 
 
 def main() -> None:

@@ -18,6 +18,7 @@ from sandmandala import Game, UnreadableError
 from sandmandala.arena import GameResult, Match, play_match, read_entrant, tasks_of
 from sandmandala.arena.report import counted_games, faults, rungs
 from sandmandala.bots import Knowledge
+from sandmandala.games.rules import all_games
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 
@@ -25,6 +26,13 @@ EXAMPLES = Path(__file__).parents[2] / "examples"
 def timeless(match: Match) -> list[GameResult]:
     """The games in their order, without what depends on the machine."""
     return [dataclasses.replace(result, seconds=[]) for _, result in sorted(match.results.items())]
+
+
+@pytest.mark.parametrize("game", all_games())
+def test_every_game_can_be_played(game: str) -> None:
+    match = play_match(game, ["greedy", "random"], games=2)
+    assert len(match.results) == 2
+    assert not faults(timeless(match))
 
 
 # --- pairings

@@ -10,6 +10,7 @@ from cli.command_runner import PROMPT, Terminal, refused, run, run_alone
 from records.random_games import CASES
 
 from sandmandala import Game, read_record
+from sandmandala.games.rules import all_games
 from sandmandala.records import is_good, verify
 
 ZEROS = "0" * 64
@@ -54,7 +55,7 @@ def test_a_whole_game_at_one_terminal(name: str, seats: int, ending: str, tmp_pa
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", ["mandala", "patterns", "flowers"])
+@pytest.mark.parametrize("name", all_games())
 def test_a_whole_game_against_a_bot(name: str, tmp_path: Path) -> None:
     file = tmp_path / "game.json"
     terminal = Terminal("play", name, "--save", file)
@@ -184,7 +185,7 @@ def test_the_game_is_asked_for() -> None:
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (["chess"], "'chess' is not one of 'mandala', 'patterns', 'flowers'"),
+        (["chess"], f"'chess' is not one of {', '.join(map(repr, all_games()))}"),
         ([], "No game was chosen. Name one: sandmandala play mandala"),
         (["mandala", "--seats", "3"], "Mandala has 2 seats, not 3."),
         (["mandala", "--seats", "two"], "'two' is not a valid integer"),

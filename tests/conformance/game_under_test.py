@@ -10,18 +10,13 @@ from typing import Any
 
 import numba
 import numpy as np
+from conformance.game_facts import GameFacts, facts_of
 from conformance.reference_chance import ReferenceChance
-from conformance.reference_flowers import ReferenceFlowers
-from conformance.reference_mandala import ReferenceMandala
-from conformance.reference_patterns import ReferencePatterns
-from conformance.snapshots import MOVE, SNAPSHOT
 
-import sandmandala.games  # noqa: F401  registers the games
 from sandmandala.games import action_list, chance, compiling, entry_points
 from sandmandala.games.options import checked_options, template
 from sandmandala.games.rules import MOST_SEATS, Rules, all_games, rules_of
 
-REFERENCE_GAMES = {"mandala": ReferenceMandala, "patterns": ReferencePatterns, "flowers": ReferenceFlowers}
 MOST_MOVES = 5000  # far beyond any game: one that gets here does not end
 
 
@@ -43,6 +38,10 @@ class Case:
     @property
     def rules(self) -> Rules:
         return rules_of(self.game)
+
+    @property
+    def facts(self) -> GameFacts:
+        return facts_of(self.game)
 
     def __str__(self) -> str:
         return "-".join([self.game, str(self.seats), *self.options.values()])
@@ -118,10 +117,10 @@ class GameUnderTest:
         return twin
 
     def snapshot(self) -> dict:
-        return SNAPSHOT[self.case.game](self.state)
+        return self.case.facts.snapshot(self.state)
 
     def move_text(self, action: int) -> str:
-        return MOVE[self.case.game](self.state, action)
+        return self.case.facts.move(self.state, action)
 
 
 def blank(case: Case, beginner: str | int = "lot") -> Any:
@@ -133,7 +132,7 @@ def blank(case: Case, beginner: str | int = "lot") -> Any:
 def reference_twin(case: Case, seed: int, beginner: str | int = "lot") -> Any:
     """The reference game that gets the same chance."""
     luck = ReferenceChance(chance.stream_from_seed(seed).tolist())
-    return REFERENCE_GAMES[case.game](case.seats, {"beginner": beginner, **case.options}, luck)
+    return case.facts.reference(case.seats, {"beginner": beginner, **case.options}, luck)
 
 
 class Player:

@@ -16,10 +16,11 @@ from typing import Any
 import numba
 import numpy as np
 import pytest
+from conformance.card_counts import letters
+from conformance.facts_flowers import TILES
 from conformance.game_under_test import Case, GameUnderTest, games, random_game
 from conformance.reference_chance import COLOURS, ReferenceChance
 from conformance.reference_patterns import FIELDS, MIDDLE
-from conformance.snapshots import TILES, letters
 
 from sandmandala.games import chance
 from sandmandala.games.chance import stream_from_seed

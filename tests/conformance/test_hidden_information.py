@@ -11,7 +11,6 @@ from typing import Any
 import numpy as np
 import pytest
 from conformance.game_under_test import Case, GameUnderTest, Player, all_cases, games, random_game
-from conformance.snapshots import CONTENTS, MATERIAL
 
 from sandmandala.games.flowers import rules as flowers
 from sandmandala.games.views import view
@@ -22,20 +21,10 @@ every_case = pytest.mark.parametrize("case", CASES, ids=str)
 SPECTATOR = None
 
 
-def secrets_of(game: str, seat: int, seats: int) -> list[tuple]:
-    """Where in a snapshot lies what the seat cannot know (M3, F3); how much lies there it does know."""
-    others = [other for other in range(seats) if other != seat]
-    if game == "mandala":
-        return [("draw",), *((key, other) for other in others for key in ("hand", "cup_dealt", "drawn"))]
-    if game == "flowers":
-        return [("draw",), *((key, other) for other in others for key in ("hand", "drawn"))]
-    return []
-
-
 def seen(game: GameUnderTest, seat: int) -> dict:
     """A snapshot with the number of cards in place of secret cards."""
     snapshot = copy.deepcopy(game.snapshot())
-    for key, *places in secrets_of(game.case.game, seat, game.case.seats):
+    for key, *places in game.case.facts.secrets(seat, game.case.seats):
         if places:
             snapshot[key][places[0]] = len(snapshot[key][places[0]])
         else:
@@ -62,14 +51,14 @@ def test_a_resampled_world_looks_the_same_to_the_seat(case: Case) -> None:
         world = game.resampled(seat, seed)
         assert game.bytes() == before
         assert seen(world, seat) == seen(game, seat)
-        assert CONTENTS[case.game](world.snapshot()) == MATERIAL[case.game]
+        assert case.facts.contents(world.snapshot()) == case.facts.material
         if seat == game.to_move():
             assert world.legal() == game.legal()
 
 
 def shuffled_pile(game: GameUnderTest) -> np.ndarray:
-    if not game.state["ending" if game.case.game == "mandala" else "shuffled"]:
-        return np.zeros(6)
+    if not game.state[game.case.facts.shuffled]:
+        return np.zeros_like(game.state["draw"])
     return game.state["draw"] + game.state["drawn"].sum(axis=0)
 
 
@@ -101,7 +90,7 @@ def test_resampling_depends_on_what_the_seat_knows_alone(case: Case) -> None:
 @every_case
 def test_resampling_changes_something_where_there_are_secrets(case: Case) -> None:
     changed = [game.resampled(seat, seed).bytes() != game.bytes() for game, seat, seed in positions(case, 10)]
-    if secrets_of(case.game, 0, case.seats):
+    if case.facts.secrets(0, case.seats):
         assert sum(changed) > len(changed) / 2
     else:
         assert not any(changed)
@@ -117,7 +106,7 @@ def test_a_resampled_world_can_be_played_to_the_end(case: Case) -> None:
                 player = Player(seed)
                 while legal := {world.move_text(action): action for action in world.legal()}:
                     world.play(legal[player.pick(list(legal))])
-                assert CONTENTS[case.game](world.snapshot()) == MATERIAL[case.game]
+                assert case.facts.contents(world.snapshot()) == case.facts.material
                 break
 
 
@@ -187,10 +176,6 @@ def test_a_spectator_is_told_no_more_than_any_seat(case: Case) -> None:
             assert as_sent(visible_events(case.rules, world.state, action, other.state, SPECTATOR)) == told
 
 
-# What all could remember, but is not shown without the memory aid (M3, F3); for flowers (F12) see below.
-FORGOTTEN = {"mandala": ("cup_claimed",), "flowers": ("known", "down"), "patterns": ()}
-
-
 @every_case
 def test_without_memory_aid_nothing_is_remembered_for_the_players(case: Case) -> None:
     """Other colours in the others' cups, or among their face-down cards, do not change the view."""
@@ -198,7 +183,7 @@ def test_without_memory_aid_nothing_is_remembered_for_the_players(case: Case) ->
     differences = 0
     for game, seat, _ in positions(case, 12):
         changed = game.copy()
-        for field in FORGOTTEN[case.game]:
+        for field in case.facts.forgotten:
             for other in range(case.seats):
                 if other != seat:
                     # Seats are the last dimension but the colours; turning those round keeps the number.

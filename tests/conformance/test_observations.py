@@ -7,7 +7,6 @@ import random
 import numpy as np
 import pytest
 from conformance.game_under_test import Case, GameUnderTest, all_cases, games, random_game
-from conformance.reference_observations import OBSERVATION
 
 from sandmandala.envs.observations import named_parts, observation, observation_size
 from sandmandala.games import compiling, entry_points
@@ -51,7 +50,7 @@ def test_observations_say_what_the_table_says(case: Case) -> None:
             assert given.dtype == np.float32
             assert given.min() >= 0
             assert given.max() <= 1
-            expected = OBSERVATION[case.game](game.snapshot(), seat)
+            expected = case.facts.observation(game.snapshot(), seat)
             parts = named_parts(game.rules, given)
             assert list(parts) == [part.name for part in game.rules.observation_parts]
             assert set(expected) == set(parts)

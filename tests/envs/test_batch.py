@@ -16,10 +16,16 @@ from sandmandala.envs.rewards import rewards_of
 from sandmandala.games import entry_points
 from sandmandala.games.chance import stream_for_game
 from sandmandala.games.errors import IllegalMoveError, ImpossiblePositionError, UnreadableError
+from sandmandala.games.manifest import manifests
 from sandmandala.games.options import checked_options, template
 from sandmandala.records import Game
 
-WAYS = [("mandala", 2), ("patterns", 2), ("flowers", 2), ("flowers", 4)]
+# With the fewest players, and with the most.
+WAYS = [
+    (name, seats)
+    for name, game in manifests().items()
+    for seats in sorted({min(game.seat_counts), max(game.seat_counts)})
+]
 every_way = pytest.mark.parametrize(("game", "seats"), WAYS)
 WATCHED = ("states", "masks", "observations", "to_move", "rewards", "done", "scores", "moves", "legal_counts")
 

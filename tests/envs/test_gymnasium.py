@@ -17,8 +17,9 @@ from sandmandala.envs.observations import observation
 from sandmandala.envs.opponents import Turn, random_legal_actions, random_opponent
 from sandmandala.envs.vector import GameVectorEnv
 from sandmandala.games.errors import UnreadableError
+from sandmandala.games.rules import all_games
 
-every_game = pytest.mark.parametrize("game", ["mandala", "patterns", "flowers"])
+every_game = pytest.mark.parametrize("game", all_games())
 
 
 def play_on(env: Any, steps: int, seed: int = 0) -> list[tuple]:

@@ -9,6 +9,7 @@ import re
 import warnings
 from collections.abc import Iterator
 from functools import partial
+from importlib import import_module
 from typing import Any
 
 import numpy as np
@@ -17,6 +18,7 @@ import pytest
 from sandmandala.envs import flowers_v1, mandala_v1, patterns_v1
 from sandmandala.envs.observations import observation
 from sandmandala.games.errors import IllegalMoveError, ImpossiblePositionError, UnreadableError
+from sandmandala.games.rules import all_games
 
 with warnings.catch_warnings():
     # Where pygame is installed, PettingZoo's tests import one of its games in a way that it deprecates.
@@ -24,14 +26,10 @@ with warnings.catch_warnings():
     from pettingzoo.test import api_test, performance_benchmark, render_test, seed_test
     from pettingzoo.test import test_save_obs as save_obs_test
 
-WAYS = {
-    "mandala": mandala_v1,
-    "patterns": patterns_v1,
-    "flowers": flowers_v1,
+ENVS = {name: import_module(f"sandmandala.envs.{name}_v1").env for name in all_games()} | {
     "flowers-3": partial(flowers_v1.env, players=3, final_mandalas="tiles_out_only"),
     "flowers-4": partial(flowers_v1.env, players=4, reward="margin"),
 }
-ENVS = {name: getattr(way, "env", way) for name, way in WAYS.items()}
 every_env = pytest.mark.parametrize("env", ENVS.values(), ids=ENVS)
 
 # Raised by api_test for every Dict space but those of PettingZoo's own games, which it knows by name.

@@ -15,7 +15,7 @@ from records.mutated_texts import SIGNS, fuzz, good_positions, mutated, position
 from records.random_games import CASES, random_game
 
 from sandmandala import Game, IllegalMoveError, ImpossiblePositionError, UnreadableError, read_record, verify
-from sandmandala.games import notation
+from sandmandala.games import notation, sand
 from sandmandala.games.compiling import new_states
 from sandmandala.games.errors import SandmandalaError
 from sandmandala.games.rules import all_games, rules_of
@@ -125,8 +125,8 @@ def test_enough_bent_positions_can_be_read(name: str) -> None:
 @example("²")
 def test_the_parts_of_positions(text: str) -> None:
     for read in (
-        lambda: notation.read_cards(text),
-        lambda: notation.read_colours(text),
+        lambda: sand.read_cards(text),
+        lambda: sand.read_colours(text),
         lambda: notation.read_words(text, {"turn": None, "hand": "-"}),
         lambda: notation.read_parts("hand", text, 2),
         lambda: notation.read_number("turn", text, 0, 3),
@@ -135,11 +135,9 @@ def test_the_parts_of_positions(text: str) -> None:
         with suppress(UnreadableError, ImpossiblePositionError):
             read()
     with suppress(UnreadableError):
-        assert notation.read_cards(notation.cards_text(notation.read_cards(text))) == notation.read_cards(
-            text
-        )
+        assert sand.read_cards(sand.cards_text(sand.read_cards(text))) == sand.read_cards(text)
     with suppress(UnreadableError):
-        assert notation.colours_text(notation.read_colours(text)) == (text or "-")
+        assert sand.colours_text(sand.read_colours(text)) == (text or "-")
 
 
 # --- records

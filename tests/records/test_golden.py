@@ -8,6 +8,7 @@ from pathlib import Path
 
 import golden
 import pytest
+from golden_game import GoldenGame
 from records.random_games import CASES
 
 from sandmandala.games.compiling import INTERPRETED
@@ -17,7 +18,7 @@ MOST_LINES_SHOWN = 40
 every_game = pytest.mark.parametrize("example", golden.GAMES, ids=[example.file for example in golden.GAMES])
 
 
-def _file_of(example: golden.Golden) -> Path:
+def _file_of(example: GoldenGame) -> Path:
     return golden.DATA / "golden" / f"{example.file}.txt"
 
 
@@ -31,20 +32,20 @@ def _compare(path: Path, kept: str, found: str) -> None:
 
 
 @every_game
-def test_golden_game(example: golden.Golden) -> None:
+def test_golden_game(example: GoldenGame) -> None:
     path = _file_of(example)
     _compare(path, path.read_text(encoding="utf-8"), golden.game_text(example))
 
 
 @every_game
-def test_a_golden_game_shows_what_it_was_chosen_for(example: golden.Golden) -> None:
+def test_a_golden_game_shows_what_it_was_chosen_for(example: GoldenGame) -> None:
     game = example.play()
     told = {event["event"] for ply in range(1, game.ply + 1) for event in game.events(ply)}
     assert told >= set(example.shows)
 
 
 @every_game
-def test_the_kept_record_is_good(example: golden.Golden) -> None:
+def test_the_kept_record_is_good(example: GoldenGame) -> None:
     kept = _file_of(example).read_text(encoding="utf-8")
     record = read_record(kept.partition("\nStart\n")[0])
     assert is_good(verify(record))

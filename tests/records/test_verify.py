@@ -10,6 +10,7 @@ import pytest
 from records.random_games import CASES, contributions_of, play_on, random_game, scaled_count, secret_of
 
 from sandmandala import Game, Record, UnreadableError, read_record, verify
+from sandmandala.games.rules import all_games
 from sandmandala.records import Check, Result, is_good
 
 every_case = pytest.mark.parametrize(("name", "seats"), CASES)
@@ -232,7 +233,7 @@ def test_an_illegal_move(name: str, move: str, said: str) -> None:
     assert (check.name, check.detail) == ("moves", said)
 
 
-@pytest.mark.parametrize("name", ["mandala", "patterns", "flowers"])
+@pytest.mark.parametrize("name", all_games())
 def test_an_unreadable_move(name: str) -> None:
     record = random_game(name, 2, moves=5).record()
     [check] = _failed(record, moves=(*record.moves[:2], "[/]", *record.moves[3:]))

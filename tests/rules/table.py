@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-import sandmandala.games  # noqa: F401  (registers the games)
 from sandmandala.games import entry_points
 from sandmandala.games.action_list import new_action_list
 from sandmandala.games.chance import stream_from_seed
 from sandmandala.games.compiling import States, new_states
 from sandmandala.games.errors import IllegalMoveError
-from sandmandala.games.notation import cards_text
 from sandmandala.games.options import checked_options, template
 from sandmandala.games.rules import OPEN, Event, Rules, View, Viewer, rules_of
+from sandmandala.games.sand import cards_text
 from sandmandala.games.views import view
 from sandmandala.games.visibility import visible_events
 

@@ -7,8 +7,8 @@ import random
 import pytest
 from rules.table import Table
 
-from sandmandala.games.notation import COLOUR_LETTERS
 from sandmandala.games.rules import OPEN
+from sandmandala.games.sand import COLOUR_LETTERS
 
 
 def prefer_face_down(table: Table, moves: list[str]) -> list[str]:

@@ -17,14 +17,13 @@ from sandmandala.games.json_writer import (
     RawBytes,
     new_buffer,
     write,
-    write_cards,
-    write_colour,
     write_next,
     write_number,
     write_seat,
     write_seats,
     write_text,
 )
+from sandmandala.games.sand_json import write_cards, write_colour
 
 
 @numba.njit

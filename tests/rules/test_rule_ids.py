@@ -7,8 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from sandmandala.games.manifest import manifests
+
 ROOT = Path(__file__).resolve().parents[2]
-GAMES = {"mandala": ("M", 18), "patterns": ("P", 12), "flowers": ("F", 17)}
+GAMES = manifests()
 
 
 def documented(game: str) -> list[str]:
@@ -21,18 +23,18 @@ def rules_with_tests() -> set[str]:
     """The ids that tests are named after, such as `test_m5_golden_rule`."""
     sources = (path.read_text(encoding="utf-8") for path in (ROOT / "tests" / "rules").glob("test_*.py"))
     return {
-        found.upper() for source in sources for found in re.findall(r"^def test_([mpf]\d+)_", source, re.M)
+        found.upper() for source in sources for found in re.findall(r"^def test_([a-z]\d+)_", source, re.M)
     }
 
 
 def cited(game: str) -> set[str]:
     source = (ROOT / "src" / "sandmandala" / "games" / game / "illegal_moves.py").read_text(encoding="utf-8")
-    return set(re.findall(r"\b[MPF]\d+\b", source))
+    return set(re.findall(rf"\b{GAMES[game].last_rule[0]}\d+\b", source))
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_docs_have_all_rules_in_order(game):
-    letter, count = GAMES[game]
+    letter, count = GAMES[game].last_rule[0], int(GAMES[game].last_rule[1:])
     assert documented(game) == [f"{letter}{number}" for number in range(1, count + 1)]
 
 

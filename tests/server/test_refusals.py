@@ -8,10 +8,8 @@ import pytest
 from server.running_server import RunningServer
 from server.test_tables import move, my_turn, two_at
 
-from sandmandala.games.rules import rules_of
+from sandmandala.games.rules import all_games, rules_of
 from sandmandala.records import Game
-
-RULES = {"mandala": 18, "patterns": 12, "flowers": 17}  # M1 to M18 and so on
 
 
 def all_moves(game: str) -> list[str]:
@@ -20,11 +18,12 @@ def all_moves(game: str) -> list[str]:
     return [some.rules.text.move_text(some.state()[0], action) for action in actions]
 
 
-@pytest.mark.parametrize("game", list(RULES))
+@pytest.mark.parametrize("game", all_games())
 def test_an_illegal_move_is_refused_with_its_rule_and_changes_nothing(
     server: RunningServer, game: str
 ) -> None:
-    ids = {f"{game[0].upper()}{number}" for number in range(1, RULES[game] + 1)}
+    last = rules_of(game).last_rule
+    ids = {f"{last[0]}{number}" for number in range(1, int(last[1:]) + 1)}
     with ExitStack() as tabs:
         table, (first, second), (state, _) = two_at(server, tabs, game=game)
         for _ in range(4):

@@ -3,23 +3,25 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
 import click
 
 from .. import __version__
+from ..games.manifest import Manifest, manifests
 from .admin import admin
 from .errors import one_line_errors
 from .extras import CommandGroup, SettingsCommand
 
-_GAMES = click.Choice(["mandala", "patterns", "flowers"])
+_GAMES = click.Choice(list(manifests()))
 
 
 @click.group(cls=CommandGroup, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(__version__, prog_name="sandmandala")
 def main() -> None:
-    """Mandala, Patterns and Flowers: play them, replay them, check them, measure them."""
+    """Play the games, replay them, check them, measure them."""
 
 
 def _secret(context: Any, parameter: Any, value: str | None) -> bytes | None:
@@ -61,8 +63,24 @@ def _contributions(context: Any, parameter: Any, values: tuple[str, ...]) -> dic
 _secret_option = click.option(
     "--secret", callback=_secret, metavar="HEX", help="The secret that determines all draws. Default: random."
 )
+
+
+def _seat_ranges(games: Iterable[Manifest]) -> str:
+    """For the games that leave a choice: `Flowers: 2 to 4`."""
+    ranges = ((game.title, min(game.seat_counts), max(game.seat_counts)) for game in games)
+    return ", ".join(f"{title}: {fewest} to {most}" for title, fewest, most in ranges if fewest < most)
+
+
+def _option_examples(games: Iterable[Manifest]) -> str:
+    """Each option with a value that is not its default."""
+    found = {name: values[1] for game in games for name, values in game.options.items()}
+    return ", ".join(f"{name}={value}" for name, value in ({"beginner": "1"} | found).items())
+
+
 _seats_option = click.option(
-    "--seats", type=int, help="Number of players (Flowers: 2 to 4). Default: the fewest."
+    "--seats",
+    type=int,
+    help=f"Number of players ({_seat_ranges(manifests().values())}). Default: the fewest.",
 )
 _table_option = click.option(
     "--option",
@@ -70,7 +88,7 @@ _table_option = click.option(
     multiple=True,
     callback=_options,
     metavar="NAME=VALUE",
-    help="A table option, such as beginner=1, memory_aid=on, final_mandalas=tiles_out_only.",
+    help=f"A table option, such as {_option_examples(manifests().values())}.",
 )
 
 

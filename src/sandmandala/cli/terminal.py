@@ -13,16 +13,11 @@ from rich.text import Text
 from ..bots import Bot, Budget, Knowledge, check_game, read_bot
 from ..games import chance
 from ..games.errors import SandmandalaError, UnreadableError
-from ..games.notation import BOARD_BACKGROUND, CHIP, COLOUR_HEX, DARK_COLOURS
+from ..games.palette import BOARD_BACKGROUND, CHIP, Palette
 from ..games.rules import OPEN, Viewer, all_games, checked_seat, rules_of
 from ..records import Game, is_good, read_record, verify
 from .warmup import compile_once
 
-# Each colour with ink that can be read on it; the letter says the colour too.
-_STYLES = {
-    letter: f"bold {'white' if letter in DARK_COLOURS else 'black'} on {colour}"
-    for letter, colour in COLOUR_HEX.items()
-}
 _BOARD_BACKGROUND = f"black on {BOARD_BACKGROUND}"
 _DEFAULT_BOT = "sprout"
 _HELP = """Type a move as it is listed, or one of these:
@@ -42,7 +37,7 @@ def ask_for_game() -> str:
     try:
         answer = click.prompt("Game", type=choices, default="1", show_choices=False)
     except click.Abort:
-        raise UnreadableError("No game was chosen. Name one: sandmandala play mandala") from None
+        raise UnreadableError(f"No game was chosen. Name one: sandmandala play {games[0]}") from None
     return games[int(answer) - 1] if answer.isdecimal() else str(answer)
 
 
@@ -161,7 +156,7 @@ class _TerminalGame:
     def show_board(self) -> None:
         console.print()
         for line in self.game.rules.board_lines(self.game.view(self.looking), self.names):
-            console.print(_coloured(line), soft_wrap=True)
+            console.print(_coloured(line, self.game.rules.palette), soft_wrap=True)
         console.print()
 
     def ask(self, seat: int) -> bool:
@@ -245,7 +240,7 @@ def print_record(text: str, seat: int | None, boards: bool) -> None:
             _print_sentences(game, ply, names, viewer)
         if boards or ply in (0, game.ply):
             for line in ["", *game.rules.board_lines(game.view(viewer, ply), names), ""]:
-                console.print(_coloured(line), soft_wrap=True)
+                console.print(_coloured(line, game.rules.palette), soft_wrap=True)
     if not game.is_over:
         console.print("The game is not over.")
 
@@ -267,16 +262,19 @@ def _print_sentences(game: Game, ply: int, names: list[str], viewer: Viewer) -> 
     console.print(Text(f"{ply:4}. {game.moves[ply - 1]:5} {said}."), soft_wrap=True)
 
 
-def _coloured(line: str) -> Text:
+def _coloured(line: str, palette: Palette) -> Text:
     """`{R2}` becomes a red chip with R2 on it, `<R>` a red tile with a heart of sand."""
     text = Text()
     end = 0
     for chip in CHIP.finditer(line):
         text.append(line[end : chip.start()])
         if chip[1]:
-            text.append(f" {chip[1]}{chip[2]} ", style=_STYLES[chip[1]])
+            colour = palette[chip[1]]
+            # Ink that can be read on the colour; the letter says the colour too.
+            ink = "white" if colour.is_dark else "black"
+            text.append(f" {chip[1]}{chip[2]} ", style=f"bold {ink} on {colour.hex}")
         else:
-            rim = f"on {COLOUR_HEX[chip[3]]}"
+            rim = f"on {palette[chip[3]].hex}"
             text.append(" ", style=rim).append(f" {chip[3]} ", style=_BOARD_BACKGROUND).append(" ", style=rim)
         end = chip.end()
     text.append(line[end:])

@@ -1,4 +1,4 @@
-"""The games as PettingZoo's AEC environments: `mandala_v1`, `patterns_v1` and `flowers_v1` say which.
+"""The games as PettingZoo's AEC environments. Each game has a module for its own, such as `mandala_v1`.
 
 Needs the extra `pettingzoo`. A pickle or a deep copy of an environment goes on as it would have.
 """
@@ -6,6 +6,7 @@ Needs the extra `pettingzoo`. A pickle or a deep copy of an environment goes on 
 from __future__ import annotations
 
 import secrets
+from collections.abc import Callable
 from typing import Any, ClassVar
 
 import numpy as np
@@ -168,15 +169,36 @@ class GameEnv(AECEnv[str, Any, Any]):
             raise UnreadableError(f"Say how to render: render_mode={' or '.join(RENDER_MODES)}.")
         lines = open_board_lines(self.rules, self._states[0], self.possible_agents)
         if self.render_mode == "rgb_array":
-            return render_image(lines)
+            return render_image(lines, self.rules.palette)
         if self.render_mode == "ansi":
-            return render_ansi(lines)
-        print(render_ansi(lines))
+            return render_ansi(lines, self.rules.palette)
+        print(render_ansi(lines, self.rules.palette))
         return None
 
     def close(self) -> None:
         """There is nothing to close."""
 
 
-def metadata(name: str) -> dict[str, Any]:
-    return {"name": name, "render_modes": RENDER_MODES, "is_parallelizable": False, "render_fps": 2}
+def environments(module: str) -> tuple[type[GameEnv], Callable[..., Any]]:
+    """What the module of a game, such as `mandala_v1`, gives: `raw_env` and `env`."""
+    name = module.rpartition(".")[2]
+
+    class RawEnv(GameEnv):
+        """The game without guards: illegal actions raise errors."""
+
+        game = name.rpartition("_")[0]
+        metadata: ClassVar[dict[str, Any]] = {
+            "name": name,
+            "render_modes": RENDER_MODES,
+            "is_parallelizable": False,
+            "render_fps": 2,
+        }
+
+    # Pickles look for the class where users find it.
+    RawEnv.__module__, RawEnv.__name__, RawEnv.__qualname__ = module, "raw_env", "raw_env"
+
+    def env(**settings: Any) -> Any:
+        """The game with PettingZoo's usual guards."""
+        return wrapped(RawEnv(**settings))
+
+    return RawEnv, env

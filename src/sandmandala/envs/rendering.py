@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from ..games.notation import BOARD_BACKGROUND, CHIP, COLOUR_HEX, DARK_COLOURS
+from ..games.palette import BOARD_BACKGROUND, CHIP, Palette
 from ..games.rules import OPEN, Rules
 from ..games.views import view
 
@@ -28,12 +28,12 @@ def open_board_lines(rules: Rules, state: Any, names: list[str]) -> list[str]:
     return [*rules.board_lines(seen, names), status]
 
 
-def render_ansi(lines: list[str]) -> str:
+def render_ansi(lines: list[str], palette: Palette) -> str:
     """Lines for a terminal, coloured by escape codes."""
-    return "\n".join("".join(_escaped(text, ink) for text, ink in _inked(line)) for line in lines)
+    return "\n".join("".join(_escaped(text, ink) for text, ink in _inked(line, palette)) for line in lines)
 
 
-def render_image(lines: list[str]) -> npt.NDArray[np.uint8]:
+def render_image(lines: list[str], palette: Palette) -> npt.NDArray[np.uint8]:
     """Lines as a picture, always of the same size: height, width, and three colours."""
     from PIL import Image, ImageDraw  # comes with the extra `pettingzoo`
 
@@ -42,7 +42,7 @@ def render_image(lines: list[str]) -> npt.NDArray[np.uint8]:
     draw = ImageDraw.Draw(image)
     for row, line in enumerate(_folded(lines)[:_ROWS]):
         left, top = _MARGIN, _MARGIN + row * _HEIGHT
-        for text, (ink, ground) in _inked(line):
+        for text, (ink, ground) in _inked(line, palette):
             right = left + len(text) * _WIDTH
             if ground != BOARD_BACKGROUND:
                 draw.rectangle((left, top + 1, right - 1, top + _HEIGHT - 2), ground)
@@ -52,14 +52,15 @@ def render_image(lines: list[str]) -> npt.NDArray[np.uint8]:
     return np.asarray(image)
 
 
-def _inked(line: str) -> Iterator[tuple[str, Ink]]:
+def _inked(line: str, palette: Palette) -> Iterator[tuple[str, Ink]]:
     """A line in pieces of one colour. Chips are as wide as in the terminal."""
     plain = (_INK, BOARD_BACKGROUND)
     end = 0
     for chip in CHIP.finditer(line):
         yield line[end : chip.start()], plain
         letter = chip[1] or chip[3]
-        filled = ("#ffffff" if letter in DARK_COLOURS else _INK, COLOUR_HEX[letter])
+        colour = palette[letter]
+        filled = ("#ffffff" if colour.is_dark else _INK, colour.hex)
         if chip[1]:
             yield f" {letter}{chip[2]} ", filled
         else:

@@ -169,4 +169,5 @@ class GameVectorEnv(VectorEnv[Observation, npt.NDArray[Any], npt.NDArray[Any]]):
             raise UnreadableError(f"Say how to render: render_mode={' or '.join(RENDER_MODES)}.")
         draw = render_ansi if self.render_mode == "ansi" else render_image
         names = [f"player_{seat}" for seat in range(self.batch.seats)]
-        return tuple(draw(open_board_lines(self.rules, state, names)) for state in self.batch.states)
+        boards = (open_board_lines(self.rules, state, names) for state in self.batch.states)
+        return tuple(draw(lines, self.rules.palette) for lines in boards)

@@ -11,7 +11,6 @@ import numpy as np
 import numpy.typing as npt
 
 from .compiling import compiled, layout
-from .notation import COLOUR_LETTERS
 
 TEXT_CAPACITY = 8184  # bytes; the longest views have about 2,000
 JSON_BUFFER = layout([("written", "i8"), ("text", "u1", (TEXT_CAPACITY,))])
@@ -21,8 +20,6 @@ TEXT_OFFSET = BUFFER_BYTES - TEXT_CAPACITY  # in the bytes of a buffer
 JsonBuffer = Any  # a record of the layout JSON_BUFFER
 RawBytes = npt.NDArray[np.uint8]  # the bytes of a buffer, as Python hands them in
 
-_COLOUR_LETTERS = COLOUR_LETTERS.encode()
-_COLOUR_KEYS = tuple(f'"{letter}":'.encode() for letter in COLOUR_LETTERS)
 _ZERO, _COMMA = ord("0"), ord(",")
 _OPENING = b"[{:"
 
@@ -104,6 +101,23 @@ def write_seats(buffer: JsonBuffer, bits: int) -> None:
 
 
 @compiled
+def write_view_head(
+    buffer: JsonBuffer, game: bytes, seat: int, to_move: int, phase: bytes, beginner: int
+) -> None:
+    """How every view begins; more keys and the closing brace follow."""
+    write_next(buffer, b'{"game":')
+    write_text(buffer, game)
+    write_next(buffer, b'"seat":')
+    write_seat(buffer, seat)
+    write_next(buffer, b'"to_move":')
+    write_seat(buffer, to_move)
+    write_next(buffer, b'"phase":')
+    write_text(buffer, phase)
+    write_next(buffer, b'"beginner":')
+    write_number(buffer, beginner)
+
+
+@compiled
 def write_tied(buffer: JsonBuffer, points: Any) -> None:
     """The seats with the most points, if there are several: something else decides between them."""
     best, seats = -1, 0
@@ -115,23 +129,6 @@ def write_tied(buffer: JsonBuffer, points: Any) -> None:
     if seats & (seats - 1):
         write_next(buffer, b'"tied":')
         write_seats(buffer, seats)
-
-
-@compiled
-def write_cards(buffer: JsonBuffer, counts: Any) -> None:
-    """Cards by colour: only the colours that are there."""
-    write_next(buffer, b"{")
-    for colour in range(len(counts)):
-        if counts[colour]:
-            write_next(buffer, _COLOUR_KEYS[colour])
-            write_number(buffer, int(counts[colour]))
-    write(buffer, b"}")
-
-
-@compiled
-def write_colour(buffer: JsonBuffer, colour: int) -> None:
-    """Its letter alone; colours in a row stand in quotes."""
-    write_byte(buffer, _COLOUR_LETTERS[colour])
 
 
 @compiled

@@ -15,7 +15,6 @@ from typing import Any
 import numpy as np
 
 from .compiling import compiled
-from .resampling import COLOURS
 
 
 @dataclass(frozen=True)
@@ -59,7 +58,7 @@ def _by_name(title: str, parts: Sequence[Part], numbers: list[int]) -> Any:
 @compiled
 def write_counts(out: Any, at: int, counts: Any, scale: int) -> None:
     """Counts by colour, divided by the scale."""
-    for colour in range(COLOURS):  # the narrow numbers are as exact here, and quicker
+    for colour in range(counts.shape[0]):  # the narrow numbers are as exact here, and quicker
         out[at + colour] = np.float32(counts[colour]) / np.float32(scale)
 
 

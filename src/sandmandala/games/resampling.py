@@ -14,8 +14,6 @@ import numpy as np
 from .chance import Chance, count_cards, draw, randbelow
 from .compiling import compiled
 
-COLOURS = 6
-
 
 @compiled
 def deal_hidden(places: Any, room: Any, unseen: Any, pile_most: Any, chance: Chance) -> None:
@@ -27,7 +25,7 @@ def deal_hidden(places: Any, room: Any, unseen: Any, pile_most: Any, chance: Cha
     free = 0
     for place in range(room.shape[0]):
         free += int(room[place])
-    for colour in range(COLOURS):
+    for colour in range(unseen.shape[0]):
         while unseen[colour] > pile_most[colour]:
             which = randbelow(chance, free)
             place = 0
@@ -49,9 +47,9 @@ def deal_hidden(places: Any, room: Any, unseen: Any, pile_most: Any, chance: Cha
 @compiled
 def most_in_pile(state: Any, seat: int, shuffled: bool) -> Any:
     """How many cards of each colour the draw pile can hold, as far as the seat knows."""
-    most = np.full(COLOURS, 127, np.int8)
+    most = np.full(state.draw.shape[0], 127, np.int8)
     if shuffled:
-        for colour in range(COLOURS):
+        for colour in range(most.shape[0]):
             most[colour] = shuffled_in(state, seat, colour)
     return most
 
@@ -68,8 +66,8 @@ def shuffled_in(state: Any, seat: int, colour: int) -> int:
 @compiled
 def share_out_drawn(state: Any, seat: int, pile_most: Any, chance: Chance) -> None:
     """After dealing: what the draw pile no longer holds, the others have drawn, each as many as before."""
-    gone = np.zeros(COLOURS, np.int8)
-    for colour in range(COLOURS):
+    gone = np.zeros(state.draw.shape[0], np.int8)
+    for colour in range(gone.shape[0]):
         gone[colour] = pile_most[colour] - state.draw[colour]
     left = count_cards(gone)
     for other in range(state.drawn.shape[0]):

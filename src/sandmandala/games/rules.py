@@ -1,4 +1,4 @@
-"""What every game gives, and the registry of games.
+"""What every game gives, and all games by name.
 
 The nine functions below exist once for each game. Generic compiled code (search, batches, the
 conformance tests) calls them here; Numba picks the game's own by the type of the state record.
@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
+from functools import cache
+from importlib import import_module
 from operator import index
 from types import ModuleType
 from typing import Any, Final, Protocol
@@ -21,11 +23,13 @@ from .chance import Chance
 from .compiling import Actions
 from .errors import UnreadableError
 from .json_writer import JsonBuffer
+from .manifest import Manifest, manifests
 from .observation import Part
+from .state_reader import StateReader
 
 # Raised when a rule changes, so that a record says by which rules it was played.
 RULES_VERSION = 1
-MOST_SEATS = 4
+MOST_SEATS = max(max(manifest.seat_counts) for manifest in manifests().values())
 # For compiled code alone, in place of a seat. Python says OPEN and None, see `Viewer`.
 SEES_ALL, SPECTATOR = -1, -2
 
@@ -39,8 +43,17 @@ class Open(Enum):
 OPEN: Final = Open.OPEN
 Viewer = int | Open | None  # a seat; OPEN sees everything; None is a spectator
 
-Event = dict[str, Any]
+Event = dict[str, Any]  # one of those in the event_types.py of a game
 View = Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class Private:
+    """Fields of an event that only one seat sees: the cards somebody draws (M3, F3), say."""
+
+    fields: frozenset[str]
+    to: str = "seat"  # the field of the event that names this seat
+    unless: Callable[[StateReader], bool] | None = None  # whether the state after the move lays them open
 
 
 class Text(Protocol):
@@ -53,21 +66,16 @@ class Text(Protocol):
     def sentence(self, event: Event, names: Sequence[str]) -> str: ...
 
 
-@dataclass(frozen=True)
-class Rules:
+@dataclass(frozen=True, kw_only=True)
+class Rules(Manifest):
     """One game, as the rest of the house sees it. A state is a record of the layout `state_dtype`."""
 
-    name: str
-    title: str
-    seat_counts: tuple[int, ...]
     state_dtype: np.dtype[np.void]
     action_count: int
-    max_moves: int  # no game can have more moves
-    has_hidden_information: bool  # whether a seat may know less than another
-    options: Mapping[str, tuple[str, ...]]  # beside `beginner`; the first value is the default
     rules_module: ModuleType  # the game's rules.py
     write_view: Callable[[Any, int, JsonBuffer], None]
     events: Callable[[Any, int, Any], list[Event]]  # of an action, from the states before and after it
+    private: Mapping[str, Private]  # fields of events that one seat alone may see, by event
     # Fields of events that a player does not know before the move, or would have to remember. Where "event"
     # is one of them, chance decides from there on what happens at all.
     unforeseeable: Mapping[str, tuple[str, ...]]
@@ -85,17 +93,47 @@ class Rules:
         return {name: values[int(state[name])] for name, values in self.options.items()}
 
 
-_by_name: dict[str, Rules] = {}
-_by_fields: dict[tuple[str, ...], Rules] = {}
-_by_type: dict[Any, Rules] = {}
+def _load(manifest: Manifest) -> Rules:
+    """A game from the files of its folder, which every game has."""
+
+    def file(name: str) -> Any:
+        return import_module(f"{__package__}.{manifest.name}.{name}")
+
+    rules, event_types, observation = file("rules"), file("event_types"), file("observation")
+    return Rules(
+        **vars(manifest),
+        state_dtype=rules.STATE,
+        action_count=rules.ACTION_COUNT,
+        rules_module=rules,
+        write_view=file("view").write_view,
+        events=file("events").events,
+        private=event_types.PRIVATE,
+        unforeseeable=event_types.UNFORESEEABLE,
+        why_illegal=file("illegal_moves").why_illegal,
+        text=file("text"),
+        observation_parts=observation.PARTS,
+        observe=observation.observe,
+        board_lines=file("board_text").board_lines,
+    )
 
 
-def register(rules: Rules) -> None:
-    names = rules.state_dtype.names
-    assert names is not None
-    _by_name[rules.name] = rules
-    _by_fields[names] = rules
-    _by_type[numba.from_dtype(rules.state_dtype)] = rules
+@cache
+def _by_name() -> Mapping[str, Rules]:
+    return {name: _load(manifest) for name, manifest in manifests().items()}
+
+
+@cache
+def _by_fields() -> Mapping[Any, Rules]:
+    """For interpreted code."""
+    found = {rules.state_dtype.names: rules for rules in _by_name().values()}
+    assert len(found) == len(_by_name()), "games are told apart by the names of their states' fields"
+    return found
+
+
+@cache
+def _by_type() -> Mapping[Any, Rules]:
+    """For compiled code."""
+    return {numba.from_dtype(rules.state_dtype): rules for rules in _by_fields().values()}
 
 
 def rules_of(name: str) -> Rules:
@@ -105,14 +143,14 @@ def rules_of(name: str) -> Rules:
     (2,)
     """
     try:
-        return _by_name[name]
+        return _by_name()[name]
     except (KeyError, TypeError):
         known = ", ".join(all_games())
         raise UnreadableError(f"There is no game {str(name)[:40]!r}. The games are {known}.") from None
 
 
 def all_games() -> list[str]:
-    return list(_by_name)
+    return list(manifests())
 
 
 def checked_seat(seat: Any, seats: int) -> int:
@@ -165,16 +203,16 @@ def resample(state: Any, seat: int, chance: Chance) -> None:
 
 def observe(state: Any, seat: int, out: Any) -> None:
     """Write what the seat knows to `out`, a row of numbers from 0 to 1 (see observation.py)."""
-    _by_fields[state.dtype.names].observe(state, seat, out)
+    _by_fields()[state.dtype.names].observe(state, seat, out)
 
 
 def write_view(state: Any, seat: int, buffer: JsonBuffer) -> None:
     """Write what the seat may see to the buffer, as JSON (see json_writer.py)."""
-    _by_fields[state.dtype.names].write_view(state, seat, buffer)
+    _by_fields()[state.dtype.names].write_view(state, seat, buffer)
 
 
 def _game(state: Any) -> ModuleType:
-    return _by_fields[state.dtype.names].rules_module
+    return _by_fields()[state.dtype.names].rules_module
 
 
 # For compiled callers: Numba asks these, once for each type of record, for the function to compile.
@@ -218,18 +256,18 @@ def _resample(state: Any, seat: int, chance: Chance) -> Any:
 
 @overload(observe)
 def _observe(state: Any, seat: int, out: Any) -> Any:
-    rules = _by_type.get(state)
+    rules = _by_type().get(state)
     return _source(rules.observe) if rules else None
 
 
 @overload(write_view)
 def _write_view(state: Any, seat: int, buffer: JsonBuffer) -> Any:
-    rules = _by_type.get(state)
+    rules = _by_type().get(state)
     return _source(rules.write_view) if rules else None
 
 
 def _own(function: str, record: Any) -> Any:
-    rules = _by_type.get(record)
+    rules = _by_type().get(record)
     return _source(getattr(rules.rules_module, function)) if rules else None
 
 

@@ -1,29 +1,36 @@
-"""What a seat is told of a move, and of what came of it."""
+"""Which fields of a move's events a viewer sees."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from .rules import OPEN, Event, Rules, Viewer
+from .state_reader import reader_of
 
 
 def visible_events(rules: Rules, before: Any, action: int, after: Any, viewer: Viewer) -> list[Event]:
-    """What a viewer is told of an action."""
-    return visible_to(viewer, rules.events(before, action, after))
+    """The events of an action, as a viewer sees them."""
+    return visible_to(viewer, rules.events(before, action, after), rules, after)
 
 
-def visible_to(viewer: Viewer, all_events: list[Event]) -> list[Event]:
-    """The `private` fields of an event are for its own seat alone: the cards somebody draws (M3, F3), say.
+def visible_to(viewer: Viewer, events: list[Event], rules: Rules, after: Any) -> list[Event]:
+    """Events as a viewer sees them: without the fields that are private to others (see `Private`).
 
-    >>> drawn = {"event": "draw", "seat": 0, "count": 1, "private": {"cards": {"R": 1}}}
-    >>> visible_to(0, [drawn])
+    >>> from .rules import rules_of
+    >>> drawn = {"event": "draw", "seat": 0, "count": 1, "cards": {"R": 1}}
+    >>> visible_to(0, [drawn], rules_of("mandala"), None)
     [{'event': 'draw', 'seat': 0, 'count': 1, 'cards': {'R': 1}}]
-    >>> visible_to(1, [drawn])
+    >>> visible_to(1, [drawn], rules_of("mandala"), None)
     [{'event': 'draw', 'seat': 0, 'count': 1}]
     """
-    return [_as_told(event, viewer) if "private" in event else event for event in all_events]
-
-
-def _as_told(event: Event, viewer: Viewer) -> Event:
-    told = {field: value for field, value in event.items() if field != "private"}
-    return {**told, **event["private"]} if viewer is OPEN or viewer == event["seat"] else told
+    if viewer is OPEN:
+        return events
+    seen: list[Event] = []
+    for event in events:
+        private = rules.private.get(event["event"])
+        is_hidden = private and viewer != event[private.to]
+        if private and is_hidden and not (private.unless and private.unless(reader_of(after))):
+            seen.append({field: value for field, value in event.items() if field not in private.fields})
+        else:
+            seen.append(event)
+    return seen

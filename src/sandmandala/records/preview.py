@@ -39,7 +39,7 @@ def preview(game: Game, move: str | int, seed: int = 0) -> Preview:
     before = StateReader(rules.state_dtype, world.tobytes())
     entry_points.play(world, 0, action, stream)
     after = StateReader(rules.state_dtype, world.tobytes())
-    events = visible_to(seat, rules.events(before, action, after))
+    events = visible_to(seat, rules.events(before, action, after), rules, after)
     gain = entry_points.scores_of(after)[seat] - entry_points.scores_of(before)[seat]
     return Preview(list(_foreseeable(rules, events)), gain)
 

@@ -7,6 +7,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType
 
+from ..games.rules import MOST_SEATS
 from .spec import Result, TableSpec, What
 
 PROTOCOL_VERSION = 3
@@ -15,7 +16,7 @@ LONGEST_MESSAGE = 2000  # bytes, from a client
 TABLE_ID = r"^[a-z0-9]{1,16}$"
 PERSON_ID = r"^[a-z0-9-]{1,16}$"  # bot-1 is one
 TableId = Annotated[str, Meta(pattern=TABLE_ID)]
-SeatNumber = Annotated[int, Meta(ge=0, le=3)]
+SeatNumber = Annotated[int, Meta(ge=0, le=MOST_SEATS - 1)]
 Contribution = Annotated[str, Meta(pattern=r"^[0-9a-f]{32}$")]
 EntryNumber = Annotated[int, Meta(ge=0, le=1_000_000)]
 Status = Literal["open", "playing", "over", "dropped"]

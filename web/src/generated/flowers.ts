@@ -61,6 +61,116 @@ export interface StacksInView {
   light: number;
 }
 
+export interface PlayEvent {
+  colour: string;
+  count: number;
+  event: 'play';
+  face_up: boolean;
+  mandala: number;
+  seat: number;
+  uncounted?: boolean;
+}
+
+export interface PassEvent {
+  event: 'pass';
+  seat: number;
+}
+
+export interface DrawEvent {
+  cards?: Record<string, number>;
+  count: number;
+  event: 'draw';
+  seat: number;
+}
+
+export interface ReshuffleEvent {
+  count: number;
+  event: 'reshuffle';
+}
+
+export interface MajorityEvent {
+  event: 'majority';
+  from?: number;
+  mandala: number;
+  seat: number;
+}
+
+export interface CompleteEvent {
+  chooser: number;
+  event: 'complete';
+  mandala: number;
+}
+
+export interface TakeEvent {
+  event: 'take';
+  mandala: number;
+  seat: number;
+  second_seat: number;
+  second_tile: string;
+  tile: string;
+}
+
+export interface FlowerEvent {
+  back: string;
+  colour: string;
+  event: 'flower';
+  points?: number;
+  seat: number;
+  values?: string[];
+}
+
+export interface DiscardedEvent {
+  cards?: Record<string, number>;
+  count?: number;
+  event: 'discarded';
+  mandala: number;
+  seat: number;
+}
+
+export interface ReturnedEvent {
+  cards?: Record<string, number>;
+  count?: number;
+  event: 'returned';
+  mandala: number;
+  seat: number;
+}
+
+export interface NewTilesEvent {
+  event: 'new_tiles';
+  mandala: number;
+  tiles?: TilesInView;
+}
+
+export interface LastRoundEvent {
+  event: 'last_round';
+  seats: number[];
+}
+
+export interface FinalEvent {
+  event: 'final';
+  reason: 'last_mandalas' | 'passes' | 'third_flower' | 'tiles_out';
+}
+
+export interface UnclaimedEvent {
+  event: 'unclaimed';
+  mandala: number;
+}
+
+export interface ResolveEvent {
+  chooser: number;
+  event: 'resolve';
+  mandala: number;
+}
+
+export interface EndEvent {
+  event: 'end';
+  reason: 'last_mandalas' | 'passes' | 'third_flower' | 'tiles_out';
+  scores?: number[];
+  winners?: number[];
+}
+
+export type AnyEvent = PlayEvent | PassEvent | DrawEvent | ReshuffleEvent | MajorityEvent | CompleteEvent | TakeEvent | FlowerEvent | DiscardedEvent | ReturnedEvent | NewTilesEvent | LastRoundEvent | FinalEvent | UnclaimedEvent | ResolveEvent | EndEvent;
+
 export const TILE_POINTS: Readonly<Record<string, number>> = {"2": 2, "3": 3, "4": 4, "5": 5, "7": 7, "x3": 0};
 
 export const FLOWER_SUMS: Readonly<Record<string, string>> = {"2 3": "2 × 2 + 3", "2 4": "2 × 2 + 4", "3 4": "2 × 3 + 4", "2 5": "2 × 2 + 5", "3 5": "2 × 3 + 5", "4 5": "2 × 4 + 5", "2 7": "2 × 2 + 7", "3 7": "2 × 3 + 7", "4 7": "2 × 4 + 7", "5 7": "2 × 5 + 7", "2 x3": "3 × 2", "3 x3": "3 × 3", "4 x3": "3 × 4", "5 x3": "3 × 5", "7 x3": "3 × 7"};

@@ -35,6 +35,79 @@ export interface PlayerInView {
   river_points?: number[];
 }
 
+export interface MountainEvent {
+  colour: string;
+  count: number;
+  event: 'mountain';
+  mandala: number;
+  seat: number;
+}
+
+export interface FieldEvent {
+  colour: string;
+  count: number;
+  event: 'field';
+  mandala: number;
+  seat: number;
+}
+
+export interface DiscardEvent {
+  colour: string;
+  count: number;
+  event: 'discard';
+  seat: number;
+}
+
+export interface DrawEvent {
+  cards?: Record<string, number>;
+  count: number;
+  event: 'draw';
+  seat: number;
+}
+
+export interface ReshuffleEvent {
+  draw_size: number;
+  event: 'reshuffle';
+}
+
+export interface CompleteEvent {
+  event: 'complete';
+  first: number;
+  mandala: number;
+}
+
+export interface TakeEvent {
+  colour: string;
+  count: number;
+  event: 'take';
+  mandala: number;
+  river_place?: number;
+  seat: number;
+  to_cup?: number;
+}
+
+export interface ClearEvent {
+  discarded: Record<string, number>;
+  event: 'clear';
+  mandala: number;
+}
+
+export interface RefillEvent {
+  cards?: Record<string, number>;
+  count?: number;
+  event: 'refill';
+  mandala: number;
+}
+
+export interface EndEvent {
+  event: 'end';
+  reason: 'draw_pile' | 'idle' | 'sixth_colour';
+  scores?: number[];
+  winners?: number[];
+}
+
+export type AnyEvent = MountainEvent | FieldEvent | DiscardEvent | DrawEvent | ReshuffleEvent | CompleteEvent | TakeEvent | ClearEvent | RefillEvent | EndEvent;
+
 export const PLACES: ReadonlyArray<number> = [1, 2, 3, 4, 5, 6];
 
 export const DISCARD_LIMIT: number = 20;

@@ -19,6 +19,57 @@ export interface PlayerInView {
   swap_tile?: string;
 }
 
+export interface AllotEvent {
+  beginner: number;
+  beginner_colour: string;
+  event: 'allot';
+  other_colour: string;
+  seat: number;
+}
+
+export interface OpenEvent {
+  colour: string;
+  event: 'open';
+  field: string;
+  marker: number;
+  seat: number;
+  taken: string;
+}
+
+export interface SwapEvent {
+  colour: string;
+  event: 'swap';
+  field: string;
+  seat: number;
+  taken: string;
+}
+
+export interface FlipEvent {
+  colour: string;
+  event: 'flip';
+  field: string;
+  seat: number;
+}
+
+export interface StopEvent {
+  event: 'stop';
+  seat: number;
+}
+
+export interface NoMovesEvent {
+  event: 'no_moves';
+  last_flips: boolean;
+  seat: number;
+}
+
+export interface EndEvent {
+  event: 'end';
+  scores: number[];
+  winners: number[];
+}
+
+export type AnyEvent = AllotEvent | OpenEvent | SwapEvent | FlipEvent | StopEvent | NoMovesEvent | EndEvent;
+
 export const ROWS: ReadonlyArray<ReadonlyArray<string>> = [["c8", "d8", "e8", "f8"], ["b7", "c7", "d7", "e7", "f7", "g7"], ["a6", "b6", "c6", "d6", "e6", "f6", "g6", "h6"], ["a5", "b5", "c5", "d5", "e5", "f5", "g5", "h5"], ["a4", "b4", "c4", "d4", "e4", "f4", "g4", "h4"], ["a3", "b3", "c3", "d3", "e3", "f3", "g3", "h3"], ["b2", "c2", "d2", "e2", "f2", "g2"], ["c1", "d1", "e1", "f1"]];
 
 export const MARKERS: ReadonlyArray<number> = [1, 2, 3, 4, 5, 6];

@@ -1,13 +1,13 @@
-"""What bots know about playing each game well, beyond its rules: one file for each game."""
+"""What bots know about playing each game well, beyond its rules: one file for each game that has one."""
 
-from . import flowers, mandala, patterns
+from importlib import import_module
+from importlib.util import find_spec
+
+from ...games.rules import all_games
 from .evaluator import Evaluator, evaluate, evaluator_of, register
 
-for _name, _evaluator in (
-    ("mandala", mandala.EVALUATOR),
-    ("patterns", patterns.EVALUATOR),
-    ("flowers", flowers.EVALUATOR),
-):
-    register(_name, _evaluator)
+for _game in all_games():
+    if find_spec(f"{__name__}.{_game}"):
+        register(_game, import_module(f"{__name__}.{_game}").EVALUATOR)
 
 __all__ = ["Evaluator", "evaluate", "evaluator_of"]

@@ -9,7 +9,6 @@ from urllib.parse import quote, unquote
 
 import pyspiel
 
-from ...games.notation import COLOUR_NAMES
 from ...games.options import LOT
 from ...games.rules import Rules
 from ...games.scripted_chance import MOST_DRAWS, MOST_OUTCOMES
@@ -100,7 +99,8 @@ class State(pyspiel.State):
     def _action_to_string(self, player: int, action: int) -> str:
         node = self.node
         if player == CHANCE:
-            return COLOUR_NAMES[action] if node.kinds else f"{action + 1} of {len(node.weights)}"
+            colours = node.model.rules.palette.names
+            return colours[action] if node.kinds else f"{action + 1} of {len(node.weights)}"
         position = node.position
         text = node.model.rules.text
         return text.move_text(position.reader, action) if position else str(action)

@@ -11,11 +11,10 @@ from typing import Any, NamedTuple
 
 from ...games.compiling import state_from
 from ...games.errors import IllegalMoveError
-from ...games.notation import COLOUR_LETTERS
-from ...games.rules import Event
+from ...games.rules import Event, Rules
 from ...games.state_reader import StateReader
 from ...games.views import view_json
-from ...games.visibility import visible_to
+from ...games.visibility import visible_events
 from .game_model import SET_UP, GameModel, StepResult, model_for
 
 CHANCE, OVER = -1, -4  # in place of a seat, as OpenSpiel counts them
@@ -23,12 +22,13 @@ CHANCE, OVER = -1, -4  # in place of a seat, as OpenSpiel counts them
 # A row of the past: who moved, the action in bits, the cards drawn by colour, other draws. What was drawn is
 # there only if the seat saw it.
 ROWS = 320
-_BITS, _CARDS, _NUMBERS = 9, len(COLOUR_LETTERS), 5
+_BITS, _NUMBERS = 9, 5
 _MOST_CARDS, _MOST_NUMBER = 8, 18
 
 
-def row_width(seats: int) -> int:
-    return seats + _BITS + _CARDS + _NUMBERS
+def row_width(rules: Rules, seats: int) -> int:
+    assert rules.action_count <= 1 << _BITS
+    return seats + _BITS + len(rules.palette.colours) + _NUMBERS
 
 
 class InformationState(NamedTuple):
@@ -133,7 +133,7 @@ class GameNode:
         if self.parent is None:
             return InformationState(self.view_text(seat), self.model.observe(self.record, seat), b"")
         before = self.parent._information_states[seat]
-        told = visible_to(seat, rules.events(self.parent.reader, self.action, self.reader))
+        told = visible_events(rules, self.parent.reader, self.action, self.reader, seat)
         saw_draws = all("cards" in event for event in told if event["event"] == "draw")
         line = "; ".join(map(_briefly, told))
         return InformationState(
@@ -143,13 +143,13 @@ class GameNode:
     def _row(self, seat: int, saw_draws: bool) -> bytes:
         seats, parent = self.model.seats, self.parent
         assert parent
-        row = array("f", bytes(4 * row_width(seats)))
+        row = array("f", bytes(4 * row_width(self.model.rules, seats)))
         row[(parent.seat - seat) % seats] = 1
         for bit in range(_BITS):
             row[seats + bit] = self.action >> bit & 1
         if saw_draws:
             at = seats + _BITS
-            number = at + _CARDS
+            number = at + len(self.model.rules.palette.colours)
             for outcome, is_colour in zip(*self.draws, strict=True):
                 if is_colour:
                     row[at + outcome] += 1 / _MOST_CARDS

@@ -22,8 +22,8 @@ class Observer:
             raise ValueError(f"Observations of Sandmandala take no parameters, but got {parameters}.")
         self._model, self._recalls = model, recalls
         rows = min(ROWS, model.rules.max_moves)
-        self._row_bytes = rows * row_width(model.seats) * 4
-        past = rows * row_width(model.seats)
+        self._row_bytes = rows * row_width(model.rules, model.seats) * 4
+        past = rows * row_width(model.rules, model.seats)
         self.tensor = np.zeros(2 * model.size + past if self._recalls else model.size, np.float32)
         now = self.tensor[: model.size]
         if self._recalls:

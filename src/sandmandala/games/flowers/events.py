@@ -1,28 +1,36 @@
-"""The events of a move in Flowers; visibility.py says who is told of what."""
+"""The events of a move in Flowers, with all their fields; visibility.py hides some of them."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from typing import Any
 
 from ..entry_points import scores_of, winners_of
-from ..notation import COLOUR_LETTERS, cards
-from ..rules import Event
+from ..sand import COLOUR_LETTERS, cards
 from ..state_reader import StateReader, reader_of
 from . import rules as r
+from .event_types import (
+    AnyEvent,
+    CompleteEvent,
+    DiscardedEvent,
+    DrawEvent,
+    EndEvent,
+    EndReason,
+    FinalEvent,
+    FlowerEvent,
+    LastRoundEvent,
+    MajorityEvent,
+    NewTilesEvent,
+    PassEvent,
+    PlayEvent,
+    ReshuffleEvent,
+    ResolveEvent,
+    ReturnedEvent,
+    TakeEvent,
+    UnclaimedEvent,
+)
 from .view import BACKS, VALUE_NAMES, TilesInView
-
-# Drawn cards and tiles, the order of the last mandalas (F15), and what lies face down: cards and flowers.
-UNFORESEEABLE = {
-    "draw": ("cards",),
-    "discarded": ("cards",),
-    "returned": ("cards",),
-    "new_tiles": ("tiles",),
-    "unclaimed": ("event",),
-    "resolve": ("event",),
-    "end": ("scores", "winners"),
-}
 
 TILE_NAMES = tuple(colour + value for colour in COLOUR_LETTERS for value in VALUE_NAMES)
 
@@ -30,21 +38,16 @@ _BACKS = r.BACK_OF.tolist()
 _Counts = tuple[int, ...]  # by colour
 
 
-def _flower(seat: int, lower: int, higher: int, state: StateReader) -> Event:
-    """F12: a flower lies face down at once, so others are told its numbers only with the memory aid."""
+def _flower(seat: int, lower: int, higher: int) -> FlowerEvent:
     colour = lower // 6
-    told: Event = {
-        "event": "flower",
-        "seat": seat,
-        "back": BACKS[_BACKS[colour]],
-        "colour": COLOUR_LETTERS[colour],
-    }
-    numbers = {
-        "values": [VALUE_NAMES[lower % 6], VALUE_NAMES[higher % 6]],
-        "points": _flower_points(lower % 6, higher % 6),
-    }
-    is_open = state["memory_aid"] or state["phase"] == r.OVER
-    return {**told, **numbers} if is_open else {**told, "private": numbers}
+    return FlowerEvent(
+        event="flower",
+        seat=seat,
+        back=BACKS[_BACKS[colour]],
+        colour=COLOUR_LETTERS[colour],
+        values=[VALUE_NAMES[lower % 6], VALUE_NAMES[higher % 6]],
+        points=_flower_points(lower % 6, higher % 6),
+    )
 
 
 @cache
@@ -107,87 +110,77 @@ def _stacks(places: tuple[int, ...]) -> Sequence[int]:
     return [_BACKS[tile // 6] for tile, place in enumerate(places) if place == r.STACK]
 
 
-def events(before: Any, action: int, after: Any) -> list[Event]:
+def events(before: Any, action: int, after: Any) -> list[AnyEvent]:
     """What was played, and what came of it."""
     was, now = reader_of(before), reader_of(after)
+    told: list[AnyEvent] = []
     if action == r.PASS:
-        told: list[Event] = [{"event": "pass", "seat": was["turn"]}]
+        told.append(PassEvent(event="pass", seat=was["turn"]))
     elif action >= r.TAKE:
-        told = _taking(was, action, now)
+        told += _taking(was, action, now)
     else:
-        told = _playing(was, action, now)
+        told += _playing(was, action, now)
     if now["finishing"]:
         told += _finishing(was, action, now)
     if now["phase"] == r.OVER:
-        told.append(
-            {
-                "event": "end",
-                "reason": _reason(was, action, now),
-                "scores": scores_of(after)[: now["seats"]],
-                "winners": winners_of(after),
-            }
-        )
+        scores, winners = scores_of(after)[: now["seats"]], winners_of(after)
+        told.append(EndEvent(event="end", reason=_reason(was, action, now), scores=scores, winners=winners))
     return told
 
 
-def _playing(before: StateReader, action: int, after: StateReader) -> list[Event]:
+def _playing(before: StateReader, action: int, after: StateReader) -> list[AnyEvent]:
     mover, place, count = before["turn"], action // 15, action % 15 + 1
     mandala, colour = place // r.COLOURS, place % r.COLOURS
     is_new = not before["shown"][mandala] >> colour & 1
-    told: list[Event] = [
-        {
-            "event": "play",
-            "seat": mover,
-            "mandala": mandala + 1,
-            "colour": COLOUR_LETTERS[colour],
-            "count": count,
-            "face_up": is_new,
-        }
-    ]
+    play = PlayEvent(
+        event="play",
+        seat=mover,
+        mandala=mandala + 1,
+        colour=COLOUR_LETTERS[colour],
+        count=count,
+        face_up=is_new,
+    )
+    told: list[AnyEvent] = [play]
     # Cards leave the two piles only by being drawn, and a play puts none there.
     piles = (before["draw"], before["discard"], after["draw"], after["discard"])
     drawn = [draw + discard - (left + thrown) for draw, discard, left, thrown in zip(*piles, strict=True)]
     if any(drawn):
-        private = {"cards": cards(drawn)}
-        told.append({"event": "draw", "seat": mover, "count": sum(drawn), "private": private})
+        told.append(DrawEvent(event="draw", seat=mover, count=sum(drawn), cards=cards(drawn)))
     if any(before["discard"]) and not any(after["discard"]):
-        told.append({"event": "reshuffle", "count": sum(before["discard"])})
+        told.append(ReshuffleEvent(event="reshuffle", count=sum(before["discard"])))
     held = before["marker"][mandala]
     # The cards of whoever has the marker count; not to look spares a microsecond.
     if not is_new and held != mover and not _counted(count, before["up_owner"][mandala].count(mover)):
-        told[0]["uncounted"] = True
+        play["uncounted"] = True
     if held != mover and after["marker"][mandala] == mover:
-        told.append({"event": "majority", "mandala": mandala + 1, "seat": mover})
+        majority: MajorityEvent = {"event": "majority", "mandala": mandala + 1, "seat": mover}
         if held != r.NOBODY:
-            told[-1]["from"] = held
+            majority["from"] = held
+        told.append(majority)
     if after["phase"] == r.TAKING and not after["finishing"]:
-        told.append(_choice("complete", after))
+        told.append(CompleteEvent(event="complete", mandala=after["resolving"] + 1, chooser=after["turn"]))
     return told
 
 
-def _choice(event: str, state: StateReader) -> Event:
-    return {"event": event, "mandala": state["resolving"] + 1, "chooser": state["turn"]}
-
-
-def _taking(before: StateReader, action: int, after: StateReader) -> list[Event]:
+def _taking(before: StateReader, action: int, after: StateReader) -> list[AnyEvent]:
     mandala, chosen = before["resolving"], action - r.TAKE
     tiles = before["tile"][mandala]
     first, second = (_owner(after, tiles[side]) for side in (chosen, 1 - chosen))
-    told: list[Event] = [
-        {
-            "event": "take",
-            "seat": first,
-            "mandala": mandala + 1,
-            "tile": TILE_NAMES[tiles[chosen]],
-            "second_seat": second,
-            "second_tile": TILE_NAMES[tiles[1 - chosen]],
-        }
+    told: list[AnyEvent] = [
+        TakeEvent(
+            event="take",
+            seat=first,
+            mandala=mandala + 1,
+            tile=TILE_NAMES[tiles[chosen]],
+            second_seat=second,
+            second_tile=TILE_NAMES[tiles[1 - chosen]],
+        )
     ]
     third_flower = []
     for owner in range(before["seats"]):
         had = flowers_of(before, owner)
         formed = [pair for pair in flowers_of(after, owner) if pair not in had]
-        told += [_flower(owner, *pair, after) for pair in formed]
+        told += [_flower(owner, *pair) for pair in formed]
         if formed and len(flowers_of(after, owner)) >= r.FLOWERS_TO_END:
             third_flower.append(owner)
     told += _cards_leaving(_lying(before, mandala), mandala, {first, second})
@@ -195,7 +188,7 @@ def _taking(before: StateReader, action: int, after: StateReader) -> list[Event]
     # In its last mandalas, or when the tiles are out, a third flower changes nothing any more.
     ends_at_once = before["finishing"] or not stack_size(before, r.DARK)
     if third_flower and not before["last_round"] and not ends_at_once:
-        told.append({"event": "last_round", "seats": third_flower})
+        told.append(LastRoundEvent(event="last_round", seats=third_flower))
     return told
 
 
@@ -211,21 +204,16 @@ def _lying(state: StateReader, mandala: int) -> list[list[int]]:
     return [[a + b for a, b in zip(up, down, strict=True)] for up, down in sides]
 
 
-def _cards_leaving(lying: list[list[int]], mandala: int, tile_owners: set[int]) -> list[Event]:
+def _cards_leaving(lying: list[list[int]], mandala: int, tile_owners: set[int]) -> Iterator[AnyEvent]:
     """F13."""
-    return [
-        {
-            "event": "discarded" if seat in tile_owners else "returned",
-            "seat": seat,
-            "mandala": mandala + 1,
-            "cards": cards(counts),
-        }
-        for seat, counts in enumerate(lying)
-        if any(counts)
-    ]
+    for seat, counts in enumerate(lying):
+        if any(counts) and seat in tile_owners:
+            yield DiscardedEvent(event="discarded", seat=seat, mandala=mandala + 1, cards=cards(counts))
+        elif any(counts):
+            yield ReturnedEvent(event="returned", seat=seat, mandala=mandala + 1, cards=cards(counts))
 
 
-def _new_tiles(before: StateReader, mandala: int, after: StateReader) -> list[Event]:
+def _new_tiles(before: StateReader, mandala: int, after: StateReader) -> list[AnyEvent]:
     """F14. Found by their places: at the end of the game they may have left the mandala again at once."""
     left_in_stack = set(tiles_at(after, r.STACK))
     laid = [tile for tile in tiles_at(before, r.STACK) if tile not in left_in_stack]
@@ -233,24 +221,24 @@ def _new_tiles(before: StateReader, mandala: int, after: StateReader) -> list[Ev
         return []
     by_back = sorted(laid, key=lambda tile: _BACKS[tile // 6])
     tiles = TilesInView(dark=TILE_NAMES[by_back[r.DARK]], light=TILE_NAMES[by_back[r.LIGHT]])
-    return [{"event": "new_tiles", "mandala": mandala + 1, "tiles": tiles}]
+    return [NewTilesEvent(event="new_tiles", mandala=mandala + 1, tiles=tiles)]
 
 
-def _finishing(before: StateReader, action: int, after: StateReader) -> list[Event]:
+def _finishing(before: StateReader, action: int, after: StateReader) -> list[AnyEvent]:
     """F15. One move may end the round, dissolve mandalas that nobody holds, and end the game."""
-    told: list[Event] = []
+    told: list[AnyEvent] = []
     unclaimed = _unclaimed(before, after)
     if not before["finishing"] and (unclaimed or after["phase"] == r.TAKING):
-        told.append({"event": "final", "reason": _reason(before, action, after)})
+        told.append(FinalEvent(event="final", reason=_reason(before, action, after)))
     for mandala in unclaimed:
-        told.append({"event": "unclaimed", "mandala": mandala + 1})
+        told.append(UnclaimedEvent(event="unclaimed", mandala=mandala + 1))
         told += _cards_leaving(_lying_at_last(before, action, mandala), mandala, set())
     if after["phase"] == r.TAKING:
-        told.append(_choice("resolve", after))
+        told.append(ResolveEvent(event="resolve", mandala=after["resolving"] + 1, chooser=after["turn"]))
     return told
 
 
-def _reason(before: StateReader, action: int, after: StateReader) -> str:
+def _reason(before: StateReader, action: int, after: StateReader) -> EndReason:
     """What ended the game, or the last mandalas if they have been resolved since."""
     if before["finishing"]:
         return "last_mandalas"

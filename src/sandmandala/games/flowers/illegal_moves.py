@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..notation import COLOUR_NAMES, card_count_phrase
+from ..sand import COLOUR_NAMES, card_count_phrase
 from . import rules as r
 
 Reason = tuple[str, str]

@@ -13,8 +13,8 @@ from ..action_list import add_if, add_range
 from ..chance import Chance, count_cards, draw, randbelow
 from ..compiling import Actions, compiled, layout
 from ..resampling import deal_hidden, most_in_pile, share_out_drawn
+from ..sand import COLOURS as COLOURS
 
-COLOURS = 6
 CARDS_OF_A_COLOUR = 15
 MOST_SEATS = 4
 MANDALAS = 3

@@ -11,17 +11,16 @@ from ..compiling import compiled
 from ..json_writer import (
     JsonBuffer,
     write,
-    write_cards,
-    write_colour,
     write_next,
     write_number,
-    write_seat,
     write_seats,
     write_text,
     write_tied,
+    write_view_head,
 )
-from ..notation import Cards
+from ..palette import Cards
 from ..rules import SEES_ALL
+from ..sand_json import write_cards, write_colour
 from . import rules as r
 
 PHASES = ("playing", "taking", "over")
@@ -110,14 +109,9 @@ def write_view(state: Any, seat: int, buffer: JsonBuffer) -> None:
     remembered = open_to_all or state.memory_aid != 0
     points = np.zeros(r.MOST_SEATS, np.int64)
     r.scores(state, points)
-    write_next(buffer, b'{"game":"flowers","seat":')
-    write_seat(buffer, seat)
-    write_next(buffer, b'"to_move":')
-    write_seat(buffer, r.player_to_move(state))
-    write_next(buffer, b'"phase":')
-    write_text(buffer, _PHASES[state.phase])
-    write_next(buffer, b'"beginner":')
-    write_number(buffer, state.beginner)
+    write_view_head(
+        buffer, b"flowers", seat, r.player_to_move(state), _PHASES[state.phase], int(state.beginner)
+    )
     write_next(buffer, b'"final_mandalas":')
     write_text(buffer, _FINAL_MANDALAS[state.final_mandalas])
     write_next(buffer, b'"mandalas":[')

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..notation import chips
+from ..palette import chips
 from .tables import DISCARD_LIMIT
 from .view import PlayerInView, View
 

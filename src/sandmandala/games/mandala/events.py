@@ -1,4 +1,4 @@
-"""The events of a move in Mandala; visibility.py says who is told of what."""
+"""The events of a move in Mandala, with all their fields; visibility.py hides some of them."""
 
 from __future__ import annotations
 
@@ -6,75 +6,71 @@ from operator import add, sub
 from typing import Any
 
 from ..entry_points import scores_of, winners_of
-from ..notation import COLOUR_LETTERS, cards
-from ..rules import Event
+from ..sand import COLOUR_LETTERS, cards
 from ..state_reader import StateReader, reader_of
 from . import rules as r
+from .actions import ACTIONS, DISCARD, FIELD, TAKE, Action
+from .event_types import (
+    AnyEvent,
+    ClearEvent,
+    CompleteEvent,
+    DiscardEvent,
+    DrawEvent,
+    EndEvent,
+    FieldEvent,
+    MountainEvent,
+    RefillEvent,
+    ReshuffleEvent,
+    TakeEvent,
+)
 
-# Drawn cards, and the points of cards that were dealt to the other cup.
-UNFORESEEABLE = {"draw": ("cards",), "refill": ("cards",), "end": ("scores", "winners")}
 
-
-def events(before: Any, action: int, after: Any) -> list[Event]:
+def events(before: Any, action: int, after: Any) -> list[AnyEvent]:
     """What was played, and what came of it."""
-    was, now = reader_of(before), reader_of(after)
-    told = _taking(was, action - r.TAKE, now) if action >= r.TAKE else _playing(was, action, now)
+    was, now, played = reader_of(before), reader_of(after), ACTIONS[action]
+    told = _taking(was, played.colour, now) if played.kind == TAKE else _playing(was, played, now)
     if now["phase"] == r.OVER:
         told.append(_ending(now, after))
     return told
 
 
-def _playing(before: StateReader, action: int, after: StateReader) -> list[Event]:
-    mover = before["turn"]
-    if action >= r.DISCARD:
-        colour, count = (action - r.DISCARD) // 8, (action - r.DISCARD) % 8 + 1
-        letter = COLOUR_LETTERS[colour]
-        told: list[Event] = [{"event": "discard", "seat": mover, "colour": letter, "count": count}]
-    elif action >= r.FIELD:
-        place, count = (action - r.FIELD) // 7, (action - r.FIELD) % 7 + 1
-        mandala, colour = place // r.COLOURS, place % r.COLOURS
-        told = [_played("field", mover, mandala, colour, count)]
+def _playing(before: StateReader, played: Action, after: StateReader) -> list[AnyEvent]:
+    mover, letter, count = before["turn"], COLOUR_LETTERS[played.colour], played.cards
+    number = played.mandala + 1
+    told: list[AnyEvent] = []
+    if played.kind == DISCARD:
+        told.append(DiscardEvent(event="discard", seat=mover, colour=letter, count=count))
+    elif played.kind == FIELD:
+        told.append(FieldEvent(event="field", seat=mover, mandala=number, colour=letter, count=count))
     else:
-        mandala, colour, count = action // r.COLOURS, action % r.COLOURS, 1
-        told = [_played("mountain", mover, mandala, colour, count)]
-    if action < r.FIELD or action >= r.DISCARD:
-        told += _drawing(before, after, mover, colour, count)
+        told.append(MountainEvent(event="mountain", seat=mover, mandala=number, colour=letter, count=count))
+    if played.kind != FIELD:
+        told += _drawing(before, after, mover, played.colour, count)
     if after["phase"] == r.TAKING:
-        told.append({"event": "complete", "mandala": after["resolving"] + 1, "first": after["turn"]})
+        told.append(CompleteEvent(event="complete", mandala=after["resolving"] + 1, first=after["turn"]))
     return told
 
 
-def _played(event: str, seat: int, mandala: int, colour: int, count: int) -> Event:
-    return {
-        "event": event,
-        "seat": seat,
-        "mandala": mandala + 1,
-        "colour": COLOUR_LETTERS[colour],
-        "count": count,
-    }
-
-
-def _drawing(before: StateReader, after: StateReader, mover: int, colour: int, count: int) -> list[Event]:
+def _drawing(before: StateReader, after: StateReader, mover: int, colour: int, count: int) -> list[AnyEvent]:
     drawn = list(map(sub, after["hand"][mover], before["hand"][mover]))
     drawn[colour] += count
     total = sum(drawn)
-    private = {"cards": cards(drawn)}
-    told: list[Event] = [{"event": "draw", "seat": mover, "count": total, "private": private}]
+    told: list[AnyEvent] = [DrawEvent(event="draw", seat=mover, count=total, cards=cards(drawn))]
     if total and total >= sum(before["draw"]):
-        told.append({"event": "reshuffle", "draw_size": sum(after["draw"])})
+        told.append(ReshuffleEvent(event="reshuffle", draw_size=sum(after["draw"])))
     return told
 
 
-def _taking(before: StateReader, colour: int, after: StateReader) -> list[Event]:
+def _taking(before: StateReader, colour: int, after: StateReader) -> list[AnyEvent]:
     mover, mandala = before["turn"], before["resolving"]
     fields = before["field"][mandala]
-    take: Event = {
-        "event": "take",
-        "seat": mover,
-        "mandala": mandala + 1,
-        "colour": COLOUR_LETTERS[colour],
-        "count": before["mountain"][mandala][colour],
-    }
+    take = TakeEvent(
+        event="take",
+        seat=mover,
+        mandala=mandala + 1,
+        colour=COLOUR_LETTERS[colour],
+        count=before["mountain"][mandala][colour],
+    )
     if any(fields[mover]):
         is_new = not before["river"][mover][colour]
         take["to_cup"] = take["count"] - is_new  # quicker than to compare the cups
@@ -82,19 +78,22 @@ def _taking(before: StateReader, colour: int, after: StateReader) -> list[Event]
             take["river_place"] = after["river"][mover][colour]
     if after["phase"] == r.TAKING:
         return [take]
-    told = [take, {"event": "clear", "mandala": mandala + 1, "discarded": cards(list(map(add, *fields)))}]
+    discarded = cards(list(map(add, *fields)))
+    told: list[AnyEvent] = [take, ClearEvent(event="clear", mandala=mandala + 1, discarded=discarded)]
     if after["phase"] == r.OVER:
         return told
     laid = after["mountain"][mandala]
-    told.append({"event": "refill", "mandala": mandala + 1, "cards": cards(laid)})
+    told.append(RefillEvent(event="refill", mandala=mandala + 1, cards=cards(laid)))
     if sum(laid) >= sum(before["draw"]):
-        told.append({"event": "reshuffle", "draw_size": sum(after["draw"])})
+        told.append(ReshuffleEvent(event="reshuffle", draw_size=sum(after["draw"])))
     return told
 
 
-def _ending(now: StateReader, state: Any) -> Event:
+def _ending(now: StateReader, state: Any) -> EndEvent:
     """M14, M15, and our ruling on endless discarding."""
-    reason = "sixth_colour" if max(map(max, now["river"])) == r.COLOURS else "draw_pile"
+    end = EndEvent(event="end", reason="draw_pile", scores=scores_of(state)[:2], winners=winners_of(state))
+    if max(map(max, now["river"])) == r.COLOURS:
+        end["reason"] = "sixth_colour"
     if now["idle"] == r.IDLE_LIMIT:
-        reason = "idle"
-    return {"event": "end", "reason": reason, "scores": scores_of(state)[:2], "winners": winners_of(state)}
+        end["reason"] = "idle"
+    return end

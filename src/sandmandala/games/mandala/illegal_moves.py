@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..notation import COLOUR_NAMES, card_count_phrase
+from ..sand import COLOUR_NAMES, card_count_phrase
 from . import rules as r
+from .actions import ACTIONS, DISCARD, FIELD, TAKE, Action
 
 Reason = tuple[str, str]
 
@@ -14,32 +15,31 @@ def why_illegal(state: Any, action: int) -> Reason | None:
     """None if the action is legal."""
     if state["phase"] == r.OVER:
         return "M17", "the game is over"
+    played = ACTIONS[action]
     if state["phase"] == r.TAKING:
-        return _why_not_take(state, action)
-    if action >= r.TAKE:
+        return _why_not_take(state, played)
+    if played.kind == TAKE:
         return "M10", "no mandala is being shared out now"
     seat = int(state["turn"])
     hand = state["hand"][seat].tolist()
-    if action >= r.DISCARD:
-        return _lacking("M8", hand, (action - r.DISCARD) // 8, (action - r.DISCARD) % 8 + 1)
-    if action >= r.FIELD:
-        place, count = (action - r.FIELD) // 7, (action - r.FIELD) % 7 + 1
-        mandala, colour = place // r.COLOURS, place % r.COLOURS
+    mandala, colour, count = played.mandala, played.colour, played.cards
+    if played.kind == DISCARD:
+        return _lacking("M8", hand, colour, count)
+    if played.kind == FIELD:
         reason = _lacking("M7", hand, colour, count) or _golden_rule(state, mandala, seat, colour, "field")
         if reason is None and count == sum(hand):
             return "M7", "you must keep at least one card in hand"
         return reason
-    mandala, colour = action // r.COLOURS, action % r.COLOURS
     reason = _lacking("M6", hand, colour, 1) or _golden_rule(state, mandala, seat, colour, "mountain")
     if reason is None and sum(hand) == 1 and not (state["draw"].any() or state["discard"].any()):
         return "M16", "this is your last card, and there is none left to draw"
     return reason
 
 
-def _why_not_take(state: Any, action: int) -> Reason | None:
-    if action < r.TAKE:
+def _why_not_take(state: Any, played: Action) -> Reason | None:
+    if played.kind != TAKE:
         return "M10", "a mandala is being shared out: take a colour from its mountain"
-    colour, mandala = action - r.TAKE, int(state["resolving"])
+    colour, mandala = played.colour, int(state["resolving"])
     if state["mountain"][mandala, colour] == 0:
         return "M10", f"there is no {COLOUR_NAMES[colour]} card in mountain {mandala + 1}"
     return None

@@ -1,4 +1,5 @@
-"""The rules of Mandala. Read it beside docs/mandala.md: the ids in the comments are its rule ids.
+"""The rules of Mandala. Read it beside docs/mandala.md: the ids in the comments are its rule ids. The action
+table is in actions.py.
 
 Colours are 0 to 5 (red, orange, yellow, green, purple, black), seats and mandalas 0 and 1.
 """
@@ -13,8 +14,10 @@ from ..action_list import add_if, add_range
 from ..chance import Chance, count_cards, draw, randbelow
 from ..compiling import Actions, compiled, layout
 from ..resampling import deal_hidden, most_in_pile, share_out_drawn
+from ..sand import COLOURS as COLOURS
+from .actions import ACTION_COUNT as ACTION_COUNT
+from .actions import DISCARD, FIELD, MOUNTAIN, TAKE, decode
 
-COLOURS = 6
 CARDS_OF_A_COLOUR = 18
 FIRST_HAND = 6
 FIRST_CUP = 2
@@ -48,13 +51,6 @@ STATE = layout(
         ("drawn", "i1", (2, COLOURS)),  # what each seat has drawn since the last shuffle (see resampling.py)
     ]
 )
-
-# The action table: 12 + 84 + 48 + 6.
-MOUNTAIN = 0  # + mandala * 6 + colour
-FIELD = 12  # + (mandala * 6 + colour) * 7 + count - 1
-DISCARD = 96  # + colour * 8 + count - 1
-TAKE = 144  # + colour
-ACTION_COUNT = 150
 
 
 @compiled
@@ -135,10 +131,10 @@ def may_join_field(state: Any, mandala: int, seat: int, colour: int) -> bool:
 def apply(state: Any, action: int, chance: Chance) -> None:
     """Play a legal action. What it draws comes from `chance`."""
     seat = int(state.turn)
-    if action >= TAKE:
-        _take(state, action - TAKE, chance)
-    elif action >= DISCARD:  # action C
-        colour, count = (action - DISCARD) // 8, (action - DISCARD) % 8 + 1
+    kind, mandala, colour, count = decode(action)
+    if kind == TAKE:
+        _take(state, colour, chance)
+    elif kind == DISCARD:  # action C
         state.hand[seat, colour] -= count
         state.discard[colour] += count
         was_ending = state.ending
@@ -148,14 +144,11 @@ def apply(state: Any, action: int, chance: Chance) -> None:
             state.idle += 1
             if state.idle == IDLE_LIMIT:
                 state.phase = OVER
-    elif action >= FIELD:  # action B
-        place, count = (action - FIELD) // 7, (action - FIELD) % 7 + 1
-        mandala, colour = place // COLOURS, place % COLOURS
+    elif kind == FIELD:  # action B
         state.hand[seat, colour] -= count
         state.field[mandala, seat, colour] += count
         _after_playing(state, mandala)
     else:  # action A
-        mandala, colour = action // COLOURS, action % COLOURS
         state.hand[seat, colour] -= 1
         state.mountain[mandala, colour] += 1
         wanted = min(MOUNTAIN_DRAW, HAND_LIMIT - hand_size(state, seat))

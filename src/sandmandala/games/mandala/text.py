@@ -6,7 +6,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from ..errors import ImpossiblePositionError, UnreadableError
-from ..notation import (
+from ..notation import read_choice, read_number, read_parts, read_words
+from ..rules import Event
+from ..sand import (
     COLOUR_LETTERS,
     COLOUR_NAMES,
     card_count_phrase,
@@ -14,24 +16,24 @@ from ..notation import (
     cards_text,
     colours_text,
     read_cards,
-    read_choice,
     read_colours,
-    read_number,
-    read_parts,
-    read_words,
 )
-from ..rules import Event
 from ..state_reader import reader_of
 from . import rules as r
+from .actions import ACTIONS, DISCARD, FIELD, MOUNTAIN, Action
 from .view import PHASES
 
-# In the order of the action table.
-_MOVES = [f"M{mandala}{colour}" for mandala in "12" for colour in COLOUR_LETTERS]
-_MOVES += [
-    f"F{mandala}{colour}{count}" for mandala in "12" for colour in COLOUR_LETTERS for count in range(1, 8)
-]
-_MOVES += [f"D{colour}{count}" for colour in COLOUR_LETTERS for count in range(1, 9)]
-_MOVES += [f"T{colour}" for colour in COLOUR_LETTERS]
+
+def _written(action: Action) -> str:
+    letter, mandala = COLOUR_LETTERS[action.colour], action.mandala + 1
+    if action.kind == MOUNTAIN:
+        return f"M{mandala}{letter}"
+    if action.kind == FIELD:
+        return f"F{mandala}{letter}{action.cards}"
+    return f"D{letter}{action.cards}" if action.kind == DISCARD else f"T{letter}"
+
+
+_MOVES = [_written(action) for action in ACTIONS]
 _ACTIONS = {move: action for action, move in enumerate(_MOVES)}
 
 

@@ -11,17 +11,15 @@ from ..compiling import compiled
 from ..json_writer import (
     JsonBuffer,
     write,
-    write_cards,
-    write_colour,
     write_next,
     write_number,
-    write_seat,
     write_seats,
-    write_text,
     write_tied,
+    write_view_head,
 )
-from ..notation import Cards
+from ..palette import Cards
 from ..rules import SEES_ALL
+from ..sand_json import write_cards, write_colour
 from . import rules as r
 
 PHASES = ("playing", "taking", "over")
@@ -73,14 +71,9 @@ def write_view(state: Any, seat: int, buffer: JsonBuffer) -> None:
     remembered = open_to_all or state.memory_aid != 0
     points = np.zeros(2, np.int64)
     r.scores(state, points)
-    write_next(buffer, b'{"game":"mandala","seat":')
-    write_seat(buffer, seat)
-    write_next(buffer, b'"to_move":')
-    write_seat(buffer, r.player_to_move(state))
-    write_next(buffer, b'"phase":')
-    write_text(buffer, _PHASES[state.phase])
-    write_next(buffer, b'"beginner":')
-    write_number(buffer, state.beginner)
+    write_view_head(
+        buffer, b"mandala", seat, r.player_to_move(state), _PHASES[state.phase], int(state.beginner)
+    )
     write_next(buffer, b'"mandalas":[')
     for mandala in range(2):
         _write_mandala(state, mandala, buffer)

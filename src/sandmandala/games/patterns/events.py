@@ -5,13 +5,20 @@ from __future__ import annotations
 from typing import Any
 
 from ..entry_points import scores_of, winners_of
-from ..notation import COLOUR_LETTERS
-from ..rules import Event
+from ..sand import COLOUR_LETTERS
 from ..state_reader import StateReader, reader_of
 from . import rules as r
 from .bitboard import SQUARES
-
-UNFORESEEABLE: dict[str, tuple[str, ...]] = {}  # everything lies open, and no move draws
+from .event_types import (
+    AllotEvent,
+    AnyEvent,
+    EndEvent,
+    FlipEvent,
+    NoMovesEvent,
+    OpenEvent,
+    StopEvent,
+    SwapEvent,
+)
 
 # P2: named as in chess.
 _NAME_OF_SQUARE = tuple(f"{'abcdefgh'[square % 8]}{square // 8 + 1}" for square in range(64))
@@ -38,41 +45,40 @@ def river(state: StateReader, seat: int) -> list[int]:
     return [numbers.index(number) for number in range(1, max(numbers) + 1)]
 
 
-def events(before: Any, action: int, after: Any) -> list[Event]:
+def events(before: Any, action: int, after: Any) -> list[AnyEvent]:
     """What was done, and what came of it."""
     was, now = reader_of(before), reader_of(after)
     mover = was["turn"]
     told = [_done(was, action, now, mover)]
     if was["phase"] == r.PLAYING and now["phase"] in (r.LAST_FLIPS, r.OVER):
         may_flip = now["phase"] == r.LAST_FLIPS
-        told.append({"event": "no_moves", "seat": 1 - mover, "last_flips": may_flip})
+        told.append(NoMovesEvent(event="no_moves", seat=1 - mover, last_flips=may_flip))
     if now["phase"] == r.OVER:
-        told.append({"event": "end", "scores": scores_of(after)[:2], "winners": winners_of(after)})
+        told.append(EndEvent(event="end", scores=scores_of(after)[:2], winners=winners_of(after)))
     return told
 
 
-def _done(before: StateReader, action: int, after: StateReader, mover: int) -> Event:
+def _done(before: StateReader, action: int, after: StateReader, mover: int) -> AnyEvent:
     if action == r.STOP:
-        return {"event": "stop", "seat": mover}
+        return StopEvent(event="stop", seat=mover)
     if action < r.PLACE:
         given, kept = before["left_over"][action], before["left_over"][1 - action]
-        return {
-            "event": "allot",
-            "seat": mover,
-            "beginner": before["beginner"],
-            "beginner_colour": COLOUR_LETTERS[given],
-            "other_colour": COLOUR_LETTERS[kept],
-        }
+        return AllotEvent(
+            event="allot",
+            seat=mover,
+            beginner=before["beginner"],
+            beginner_colour=COLOUR_LETTERS[given],
+            other_colour=COLOUR_LETTERS[kept],
+        )
     if action >= r.FLIP:
-        return _at("flip", mover, action - r.FLIP, front_at(before, action - r.FLIP))
-    colour = before["swap_tile"][mover]
+        flipped = front_at(before, action - r.FLIP)
+        assert flipped is not None
+        name = FIELD_NAMES[action - r.FLIP]
+        return FlipEvent(event="flip", seat=mover, field=name, colour=COLOUR_LETTERS[flipped])
+    placed = before["swap_tile"][mover]
+    colour, name = COLOUR_LETTERS[placed], FIELD_NAMES[action - r.PLACE]
     taken = COLOUR_LETTERS[after["swap_tile"][mover]]
-    if before["marker"][mover][colour]:
-        return _at("swap", mover, action - r.PLACE, colour) | {"taken": taken}
-    marker = after["marker"][mover][colour]
-    return _at("open", mover, action - r.PLACE, colour) | {"taken": taken, "marker": marker}
-
-
-def _at(event: str, seat: int, field: int, colour: int | None) -> Event:
-    assert colour is not None
-    return {"event": event, "seat": seat, "field": FIELD_NAMES[field], "colour": COLOUR_LETTERS[colour]}
+    if before["marker"][mover][placed]:
+        return SwapEvent(event="swap", seat=mover, field=name, colour=colour, taken=taken)
+    marker = after["marker"][mover][placed]
+    return OpenEvent(event="open", seat=mover, field=name, colour=colour, taken=taken, marker=marker)

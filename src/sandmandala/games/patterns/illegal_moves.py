@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..notation import COLOUR_NAMES
+from ..sand import COLOUR_NAMES
 from ..state_reader import StateReader, reader_of
 from . import rules as r
 from .bitboard import SQUARES, neighbours

@@ -13,9 +13,9 @@ import numpy as np
 from ..action_list import add_if
 from ..chance import Chance, randbelow, randbelow_by_kind
 from ..compiling import Actions, compiled, layout
+from ..sand import COLOURS as COLOURS
 from .bitboard import BOARD, FIELD_OF, MIDDLE, SQUARE_OF, lowest_square, neighbours, popcount
 
-COLOURS = 6
 TILES_OF_A_COLOUR = 9
 
 ALLOTTING, PLAYING, LAST_FLIPS, OVER = 0, 1, 2, 3

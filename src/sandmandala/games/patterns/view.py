@@ -9,13 +9,12 @@ from ..json_writer import (
     JsonBuffer,
     write,
     write_byte,
-    write_colour,
     write_next,
     write_number,
-    write_seat,
     write_seats,
-    write_text,
+    write_view_head,
 )
+from ..sand_json import write_colour
 from . import rules as r
 from .bitboard import FIELDS, SQUARE_OF
 
@@ -47,14 +46,9 @@ class View(TypedDict):
 @compiled
 def write_view(state: Any, seat: int, buffer: JsonBuffer) -> None:
     """A View of the whole table, as everyone sees it."""
-    write_next(buffer, b'{"game":"patterns","seat":')
-    write_seat(buffer, seat)
-    write_next(buffer, b'"to_move":')
-    write_seat(buffer, r.player_to_move(state))
-    write_next(buffer, b'"phase":')
-    write_text(buffer, _PHASES[state.phase])
-    write_next(buffer, b'"beginner":')
-    write_number(buffer, state.beginner)
+    write_view_head(
+        buffer, b"patterns", seat, r.player_to_move(state), _PHASES[state.phase], int(state.beginner)
+    )
     write_next(buffer, b'"fields":{')
     for field in range(FIELDS):
         _write_field(state, SQUARE_OF[field], buffer)

@@ -11,7 +11,7 @@ from msgspec import Meta, Struct
 
 from ...bots import LEVELS
 from ...games.rules import all_games, rules_of
-from ..messages import Contribution, TableInfo
+from ..messages import Contribution, SeatNumber, TableInfo
 from ..read_turns import ReadTurns
 from ..spec import TableSpec
 from ..tables import seating
@@ -24,7 +24,7 @@ from .openapi import SIGNED_IN, Me, Page, TableId, TableKey, changing, refusals
 
 
 class JoinForm(Struct, frozen=True, forbid_unknown_fields=True):
-    seat: Annotated[int, Meta(ge=0, le=3)] | None = None
+    seat: SeatNumber | None = None
     key: Annotated[str, Meta(max_length=32)] = ""
     contribution: Contribution | None = None
     """To the luck of the deal: 32 random hexadecimal digits. It may also be given later."""

@@ -1,0 +1,22 @@
+"""Pebbles, for two or three players."""
+
+from __future__ import annotations
+
+from ..manifest import Manifest
+from ..palette import Colour, Palette
+
+MANIFEST = Manifest(
+    name="pebbles",
+    title="Pebbles",
+    order=99,
+    seat_counts=(2, 3),
+    last_rule="B6",
+    max_moves=16,  # B5: of 24 stones, eight or more are in hands when the bag is empty
+    has_hidden_information=True,
+    options={},
+    palette=Palette(
+        Colour("W", "white", "#efe9df"),
+        Colour("G", "grey", "#8d8a86", is_dark=True),
+        Colour("K", "black", "#2e2b30", is_dark=True),
+    ),
+)
