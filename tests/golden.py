@@ -1,6 +1,6 @@
 """Golden games and perft counts: what the rules did when someone last looked, as files to be read.
 
-`python tests/golden.py` (or `make golden`) writes tests/data anew; with names of games, only their golden games.
+`python tests/golden.py` (or `make golden`) writes tests/data anew; with names, only these golden games.
 After a change of the rules, the difference is the list of everything that changed.
 """
 

@@ -18,11 +18,11 @@ class ReferencePebbles:
         chosen = options.get("beginner", "lot")
         self.beginner = chance.below(seats) if chosen == "lot" else int(chosen)
         # B1, B2
-        self.bag = list(COLOURS * 8)
+        self.bag = list(COLOURS * 20)
         self.hand: list[list[str]] = [[] for _ in self.seats]
         self.row: list[list[str]] = [[] for _ in self.seats]
         for hand in self.hand:
-            for _ in range(4):
+            for _ in range(5):
                 hand.append(self._drawn())
         self.last: str | None = None
         self.turn = self.beginner

@@ -13,7 +13,7 @@ from ..compiling import compiled
 from ..observation import Part, offsets_of, relative_seat, scales_of, total_size, write_counts, write_one_hot
 from . import rules as r
 
-_MOST_POINTS = 12  # of eight stones, the most that one player can play
+_MOST_POINTS = 41  # of 25 stones, the most that one player can play: eight sets and one more
 
 PARTS = (
     Part("to_move", (r.MOST_SEATS,), 1, "who plays; nobody when the game is over"),

@@ -14,9 +14,9 @@ from ..chance import Chance, count_cards, draw, randbelow
 from ..compiling import Actions, compiled, layout
 
 COLOURS = 3
-STONES_OF_A_COLOUR = 8
+STONES_OF_A_COLOUR = 20
 MOST_SEATS = 3
-HAND = 4
+HAND = 5
 SET_POINTS = 5
 NOTHING = -1
 

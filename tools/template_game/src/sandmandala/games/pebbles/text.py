@@ -70,9 +70,9 @@ def read_position(text: str, state: Any) -> None:
     last = read_choice("last", words["last"], ("-", *_PALETTE.letters)) - 1
     bag = [r.STONES_OF_A_COLOUR - sum(column) for column in zip(*hands, *rows, strict=True)]
     if min(bag) < 0:
-        raise ImpossiblePositionError("B1: there are only eight stones of a colour.")
+        raise ImpossiblePositionError("B1: there are only twenty stones of a colour.")
     if any(sum(hand) != r.HAND for hand in hands):
-        raise ImpossiblePositionError("B3: every hand has four stones.")
+        raise ImpossiblePositionError("B3: every hand has five stones.")
     played = sum(map(sum, rows))
     for seat in range(seats):
         turns = (played + seats - 1 - (seat - beginner) % seats) // seats
