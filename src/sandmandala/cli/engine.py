@@ -244,7 +244,7 @@ class Session:
         if rest == "text":
             return {"text": record.to_text()}
         _check_no_arguments("record", rest)
-        return {"record": json.loads(record.to_json())}
+        return {"record": record.to_data()}
 
     def _reset(self, rest: str) -> Answer:
         _check_no_arguments("reset", rest)

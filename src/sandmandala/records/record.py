@@ -55,6 +55,10 @@ class Record:
 
     def to_json(self) -> str:
         """One readable JSON object."""
+        return json.dumps(self.to_data(), ensure_ascii=False)
+
+    def to_data(self) -> dict[str, Any]:
+        """What the JSON object holds."""
         data: dict[str, Any] = {
             "format": self.format,
             "rules": self.rules,
@@ -74,7 +78,7 @@ class Record:
             del data["contributions"]
         if self.result:
             data["result"] = {"scores": list(self.result.scores), "winners": list(self.result.winners)}
-        return json.dumps(data, ensure_ascii=False)
+        return data
 
     def to_text(self) -> str:
         """A short text for people: a head of `key: value` lines, then the moves with their numbers."""
