@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from rules.table import Table
 
@@ -38,7 +40,7 @@ def test_b3_play_one_and_draw_one_unseen() -> None:
 
 
 def test_b4_another_colour_than_the_one_before() -> None:
-    after_white = {"row": "-/W1", "last": "W", "beginner": 1}
+    after_white: dict[str, Any] = {"row": "-/W1", "last": "W", "beginner": 1}
     table = table_of(**after_white)
     assert table.refused("W") == ("B4", "white was played just now, and you have another colour")
     table = table_of(hand="W5/G5", **after_white)
