@@ -56,9 +56,9 @@ def _by_name(title: str, parts: Sequence[Part], numbers: list[int]) -> Any:
 
 
 @compiled
-def write_counts(out: Any, at: int, counts: Any, scale: int) -> None:
-    """Counts by colour, divided by the scale."""
-    for colour in range(counts.shape[0]):  # the narrow numbers are as exact here, and quicker
+def write_counts(out: Any, at: int, counts: Any, colours: int, scale: int) -> None:
+    """Counts by colour, divided by the scale; a constant number of colours makes it quick."""
+    for colour in range(colours):  # the narrow numbers are as exact here, and quicker
         out[at + colour] = np.float32(counts[colour]) / np.float32(scale)
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from .rules import OPEN, Event, Rules, Viewer
-from .state_reader import reader_of
+from .rules import OPEN, Event, Private, Rules, Viewer
+from .state_reader import StateReader, reader_of
 
 
 def visible_events(rules: Rules, before: Any, action: int, after: Any, viewer: Viewer) -> list[Event]:
@@ -15,6 +15,7 @@ def visible_events(rules: Rules, before: Any, action: int, after: Any, viewer: V
 
 def visible_to(viewer: Viewer, events: list[Event], rules: Rules, after: Any) -> list[Event]:
     """Events as a viewer sees them: without the fields that are private to others (see `Private`).
+    `after` is the state after the move, or its bytes.
 
     >>> from .rules import rules_of
     >>> drawn = {"event": "draw", "seat": 0, "count": 1, "cards": {"R": 1}}
@@ -23,14 +24,20 @@ def visible_to(viewer: Viewer, events: list[Event], rules: Rules, after: Any) ->
     >>> visible_to(1, [drawn], rules_of("mandala"), None)
     [{'event': 'draw', 'seat': 0, 'count': 1}]
     """
-    if viewer is OPEN:
+    private = rules.private
+    if viewer is OPEN or not private:
         return events
-    seen: list[Event] = []
-    for event in events:
-        private = rules.private.get(event["event"])
-        is_hidden = private and viewer != event[private.to]
-        if private and is_hidden and not (private.unless and private.unless(reader_of(after))):
-            seen.append({field: value for field, value in event.items() if field not in private.fields})
-        else:
-            seen.append(event)
-    return seen
+    return [
+        _public(event, private[event["event"]], viewer, rules, after) if event["event"] in private else event
+        for event in events
+    ]
+
+
+def _public(event: Event, private: Private, viewer: Viewer, rules: Rules, after: Any) -> Event:
+    if viewer == event[private.to] or (private.unless and private.unless(_reader(rules, after))):
+        return event
+    return {field: value for field, value in event.items() if field not in private.fields}
+
+
+def _reader(rules: Rules, state: Any) -> StateReader:
+    return StateReader(rules.state_dtype, state) if isinstance(state, bytes) else reader_of(state)

@@ -240,7 +240,7 @@ class Game:
         else:
             before, after = self._position(ply - 1), self._position(ply)
         events = events_of(self.name, before, self._actions[ply - 1], after)
-        return visible_to(seat, events, self.rules, StateReader(self.rules.state_dtype, after))
+        return visible_to(seat, events, self.rules, after)
 
     def sentences(self, ply: int, names: list[str], seat: Viewer = OPEN) -> list[str]:
         """The events of a move in words."""

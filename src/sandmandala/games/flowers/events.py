@@ -132,20 +132,21 @@ def _playing(before: StateReader, action: int, after: StateReader) -> list[AnyEv
     mover, place, count = before["turn"], action // 15, action % 15 + 1
     mandala, colour = place // r.COLOURS, place % r.COLOURS
     is_new = not before["shown"][mandala] >> colour & 1
-    play = PlayEvent(
-        event="play",
-        seat=mover,
-        mandala=mandala + 1,
-        colour=COLOUR_LETTERS[colour],
-        count=count,
-        face_up=is_new,
-    )
+    play: PlayEvent = {
+        "event": "play",
+        "seat": mover,
+        "mandala": mandala + 1,
+        "colour": COLOUR_LETTERS[colour],
+        "count": count,
+        "face_up": is_new,
+    }
     told: list[AnyEvent] = [play]
     # Cards leave the two piles only by being drawn, and a play puts none there.
     piles = (before["draw"], before["discard"], after["draw"], after["discard"])
-    drawn = [draw + discard - (left + thrown) for draw, discard, left, thrown in zip(*piles, strict=True)]
+    drawn = [pile + discard - (left + thrown) for pile, discard, left, thrown in zip(*piles, strict=True)]
     if any(drawn):
-        told.append(DrawEvent(event="draw", seat=mover, count=sum(drawn), cards=cards(drawn)))
+        draw: DrawEvent = {"event": "draw", "seat": mover, "count": sum(drawn), "cards": cards(drawn)}
+        told.append(draw)
     if any(before["discard"]) and not any(after["discard"]):
         told.append(ReshuffleEvent(event="reshuffle", count=sum(before["discard"])))
     held = before["marker"][mandala]

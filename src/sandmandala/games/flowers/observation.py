@@ -73,13 +73,13 @@ def observe(state: Any, seat: int, out: Any) -> None:
     for mandala in range(r.MANDALAS):
         _observe_mandala(state, seat, seats, mandala, out)
     _observe_tiles(state, seat, seats, out)
-    write_counts(out, _AT.hand, state.hand[seat], _SCALE.hand)
+    write_counts(out, _AT.hand, state.hand[seat], r.COLOURS, _SCALE.hand)
     for player in range(seats):
         place = relative_seat(player, seat, seats)
         out[_AT.hand_size + place] = count_cards(state.hand[player]) / _SCALE.hand_size
-        write_counts(out, _AT.known + place * 6, state.known[player], _SCALE.known)
+        write_counts(out, _AT.known + place * 6, state.known[player], r.COLOURS, _SCALE.known)
     out[_AT.draw_size] = count_cards(state.draw) / _SCALE.draw_size
-    write_counts(out, _AT.discard, state.discard, _SCALE.discard)
+    write_counts(out, _AT.discard, state.discard, r.COLOURS, _SCALE.discard)
     _observe_unseen(state, seat, seats, out)
 
 
@@ -95,7 +95,7 @@ def _observe_mandala(state: Any, seat: int, seats: int, mandala: int, out: Any) 
             out[_AT.up + (mandala * 4 + owner) * 6 + colour] = int(state.up[mandala, colour]) / _SCALE.up
     for player in range(seats):
         row = mandala * 4 + relative_seat(player, seat, seats)
-        write_counts(out, _AT.down + row * 6, state.down[mandala, player], _SCALE.down)
+        write_counts(out, _AT.down + row * 6, state.down[mandala, player], r.COLOURS, _SCALE.down)
 
 
 @compiled
@@ -115,7 +115,7 @@ def _observe_tiles(state: Any, seat: int, seats: int, out: Any) -> None:
             out[_AT.single + player * r.TILES + tile] = 1
             out[_AT.points + player] += r.VALUES[tile % 6]
     for player in range(seats):
-        write_counts(out, _AT.flower + player * 6, out[_AT.flower + player * 6 :], _SCALE.flower)
+        write_counts(out, _AT.flower + player * 6, out[_AT.flower + player * 6 :], r.COLOURS, _SCALE.flower)
         out[_AT.points + player] /= _SCALE.points
 
 

@@ -62,9 +62,9 @@ def observe(state: Any, seat: int, out: Any) -> None:
     write_one_hot(out, _AT.completer, relative_seat(int(state.completer), seat, 2))
     out[_AT.ending] = state.ending
     out[_AT.idle] = int(state.idle) / _SCALE.idle
-    write_counts(out, _AT.hand, state.hand[seat], _SCALE.hand)
+    write_counts(out, _AT.hand, state.hand[seat], r.COLOURS, _SCALE.hand)
     for mandala in range(2):
-        write_counts(out, _AT.mountain + mandala * 6, state.mountain[mandala], _SCALE.mountain)
+        write_counts(out, _AT.mountain + mandala * 6, state.mountain[mandala], r.COLOURS, _SCALE.mountain)
     for place in range(2):
         _observe_player(state, seat ^ place, place, out)
     points = 0
@@ -74,7 +74,7 @@ def observe(state: Any, seat: int, out: Any) -> None:
         out[_AT.cup + colour] = cards / _SCALE.cup
     out[_AT.points] = points / _SCALE.points
     out[_AT.draw_size] = count_cards(state.draw) / _SCALE.draw_size
-    write_counts(out, _AT.discard, state.discard, _SCALE.discard)
+    write_counts(out, _AT.discard, state.discard, r.COLOURS, _SCALE.discard)
     _observe_unseen(state, seat, out)
 
 
@@ -83,8 +83,10 @@ def _observe_player(state: Any, player: int, place: int, out: Any) -> None:
     """What all know of a player: `place` 0 is oneself, 1 the other."""
     out[_AT.hand_size + place] = count_cards(state.hand[player]) / _SCALE.hand_size
     for mandala in range(2):
-        write_counts(out, _AT.field + (mandala * 2 + place) * 6, state.field[mandala, player], _SCALE.field)
-    write_counts(out, _AT.claimed + place * 6, state.cup_claimed[player], _SCALE.claimed)
+        write_counts(
+            out, _AT.field + (mandala * 2 + place) * 6, state.field[mandala, player], r.COLOURS, _SCALE.field
+        )
+    write_counts(out, _AT.claimed + place * 6, state.cup_claimed[player], r.COLOURS, _SCALE.claimed)
     points = 0
     for colour in range(r.COLOURS):
         river_place = int(state.river[player, colour])

@@ -40,9 +40,9 @@ def observe(state: Any, seat: int, out: Any) -> None:
     write_one_hot(out, _AT.to_move, relative_seat(r.player_to_move(state), seat, seats))
     write_one_hot(out, _AT.seats, seats - 2)
     write_one_hot(out, _AT.last, int(state.last))
-    write_counts(out, _AT.hand, state.hand[seat], _SCALE.hand)
+    write_counts(out, _AT.hand, state.hand[seat], r.COLOURS, _SCALE.hand)
     for other in range(seats):
         at = relative_seat(other, seat, seats)
-        write_counts(out, _AT.row + at * r.COLOURS, state.row[other], _SCALE.row)
+        write_counts(out, _AT.row + at * r.COLOURS, state.row[other], r.COLOURS, _SCALE.row)
         out[_AT.points + at] = np.float32(points[other]) / np.float32(_SCALE.points)
     out[_AT.bag_size] = np.float32(r.bag_size(state)) / np.float32(_SCALE.bag_size)
