@@ -24,17 +24,21 @@ def visible_to(viewer: Viewer, events: list[Event], rules: Rules, after: Any) ->
     >>> visible_to(1, [drawn], rules_of("mandala"), None)
     [{'event': 'draw', 'seat': 0, 'count': 1}]
     """
-    private = rules.private
-    if viewer is OPEN or not private:
+    declared = rules.private
+    if viewer is OPEN or not declared:
         return events
-    return [
-        _public(event, private[event["event"]], viewer, rules, after) if event["event"] in private else event
-        for event in events
-    ]
+    seen = events
+    for place, event in enumerate(events):
+        private = declared.get(event["event"])
+        if private and viewer != event[private.to]:
+            if seen is events:
+                seen = events.copy()  # mostly there is nothing to hide
+            seen[place] = _public(event, private, rules, after)
+    return seen
 
 
-def _public(event: Event, private: Private, viewer: Viewer, rules: Rules, after: Any) -> Event:
-    if viewer == event[private.to] or (private.unless and private.unless(_reader(rules, after))):
+def _public(event: Event, private: Private, rules: Rules, after: Any) -> Event:
+    if private.unless and private.unless(_reader(rules, after)):
         return event
     return {field: value for field, value in event.items() if field not in private.fields}
 

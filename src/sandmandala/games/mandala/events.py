@@ -37,13 +37,13 @@ def events(before: Any, action: int, after: Any) -> list[AnyEvent]:
 def _playing(before: StateReader, played: Action, after: StateReader) -> list[AnyEvent]:
     mover, letter, count = before["turn"], COLOUR_LETTERS[played.colour], played.cards
     number = played.mandala + 1
-    told: list[AnyEvent] = []
+    told: list[AnyEvent]
     if played.kind == DISCARD:
-        told.append(DiscardEvent(event="discard", seat=mover, colour=letter, count=count))
+        told = [DiscardEvent(event="discard", seat=mover, colour=letter, count=count)]
     elif played.kind == FIELD:
-        told.append(FieldEvent(event="field", seat=mover, mandala=number, colour=letter, count=count))
+        told = [FieldEvent(event="field", seat=mover, mandala=number, colour=letter, count=count)]
     else:
-        told.append(MountainEvent(event="mountain", seat=mover, mandala=number, colour=letter, count=count))
+        told = [MountainEvent(event="mountain", seat=mover, mandala=number, colour=letter, count=count)]
     if played.kind != FIELD:
         told += _drawing(before, after, mover, played.colour, count)
     if after["phase"] == r.TAKING:
@@ -55,7 +55,8 @@ def _drawing(before: StateReader, after: StateReader, mover: int, colour: int, c
     drawn = list(map(sub, after["hand"][mover], before["hand"][mover]))
     drawn[colour] += count
     total = sum(drawn)
-    told: list[AnyEvent] = [DrawEvent(event="draw", seat=mover, count=total, cards=cards(drawn))]
+    draw: DrawEvent = {"event": "draw", "seat": mover, "count": total, "cards": cards(drawn)}
+    told: list[AnyEvent] = [draw]
     if total and total >= sum(before["draw"]):
         told.append(ReshuffleEvent(event="reshuffle", draw_size=sum(after["draw"])))
     return told
