@@ -14,7 +14,6 @@ from sandmandala.games.rules import all_games, rules_of
 
 CASES = all_cases()
 every_case = pytest.mark.parametrize("case", CASES, ids=str)
-with_text = pytest.mark.parametrize("case", [case for case in CASES if case.rules.text], ids=str)
 
 
 @pytest.mark.parametrize("game", all_games())
@@ -139,7 +138,7 @@ NONSENSE = ["", "?", "M3R", "M1B", "F1R0", "F1R8", "DR9", "TT", "P4R1", "P1R0", 
 NONSENSE += ["Oa1", "Fh8", "AX", "XX", "--"]
 
 
-@with_text
+@every_case
 def test_move_text_round_trips(case: Case) -> None:
     text = case.rules.text
     for seed in range(games(15)):
@@ -150,7 +149,7 @@ def test_move_text_round_trips(case: Case) -> None:
                 assert text.read_move(game.state, said) == action
 
 
-@with_text
+@every_case
 @pytest.mark.parametrize("nonsense", NONSENSE)
 def test_nonsense_is_no_move(case: Case, nonsense: str) -> None:
     with pytest.raises(UnreadableError):
@@ -158,7 +157,7 @@ def test_nonsense_is_no_move(case: Case, nonsense: str) -> None:
 
 
 @pytest.mark.slow
-@with_text
+@every_case
 def test_position_text_round_trips(case: Case) -> None:
     text = case.rules.text
     for seed in range(games(15)):
@@ -174,7 +173,7 @@ def test_position_text_round_trips(case: Case) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("case", [case for case in CASES if case.rules.why_illegal], ids=str)
+@every_case
 def test_every_illegal_action_has_a_reason_and_no_legal_one(case: Case) -> None:
     why_illegal = case.rules.why_illegal
     letter, count = case.rules.last_rule[0], int(case.rules.last_rule[1:])

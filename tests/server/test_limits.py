@@ -6,8 +6,10 @@ from collections.abc import Iterator
 
 import httpx
 import pytest
+from argon2 import extract_parameters
 from server.running_server import PATIENCE, RunningServer
 
+from sandmandala.server.accounts import passwords
 from sandmandala.server.guard import Bucket
 
 pytestmark = pytest.mark.slow
@@ -124,3 +126,7 @@ def test_behind_a_proxy_each_visitor_has_limits_of_their_own(
             assert ("Secure" in answer.headers.get("set-cookie", "")) == believed
         finally:
             server.stop()
+
+
+def test_an_unknown_account_costs_as_much_as_a_known_one() -> None:
+    assert extract_parameters(passwords._NOBODY) == extract_parameters(passwords._hasher.hash("any"))

@@ -8,9 +8,10 @@ from argon2 import PasswordHasher
 from argon2.exceptions import Argon2Error, InvalidHashError
 
 # One thread and one password at a time: on a small machine, more would take the loop's core away.
-_hasher = PasswordHasher(parallelism=1)
+_hasher = PasswordHasher(time_cost=3, memory_cost=65_536, parallelism=1)
 _at_a_time = asyncio.Semaphore(1)
-_NOBODY = _hasher.hash("nobody has this password")
+# Of a password that nobody has kept, with the same parameters: an unknown account takes as long to refuse.
+_NOBODY = "$argon2id$v=19$m=65536,t=3,p=1$8HLedLRRW9Atub1Iw13jFA$E+nwWM3K3+OBcl+nbgUGKrR0SfSoKkri0EDCjfpVL88"
 
 
 async def hash_password(password: str) -> str:
@@ -20,11 +21,11 @@ async def hash_password(password: str) -> str:
 
 async def is_password(hashed: str | None, password: str) -> bool:
     async with _at_a_time:
-        return await asyncio.to_thread(_verify, hashed or _NOBODY, password) and hashed is not None
+        return await asyncio.to_thread(_verify, hashed, password) and hashed is not None
 
 
-def _verify(hashed: str, password: str) -> bool:
+def _verify(hashed: str | None, password: str) -> bool:
     try:
-        return _hasher.verify(hashed, password)
+        return _hasher.verify(hashed or _NOBODY, password)
     except (Argon2Error, InvalidHashError):
         return False
