@@ -33,7 +33,7 @@ def test_who_asks_too_often_is_asked_to_wait(strict: RunningServer) -> None:
     answers = sign_in_as(strict, ["203.0.113.1"] * 30)
     assert [answer.status_code for answer in answers[:5]] == [400] * 5
     (refused, *_) = [answer for answer in answers if answer.status_code == 429]
-    assert "wait a moment" in refused.json()["why"]
+    assert "Wait a moment" in refused.json()["why"]
     assert refused.json()["code"] == "too_fast"
 
 
