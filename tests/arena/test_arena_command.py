@@ -66,7 +66,7 @@ def test_ctrl_c_keeps_what_was_played(tmp_path: Path) -> None:
     shown, said = process.communicate(timeout=PATIENCE)
     assert process.returncode == 130
     assert said == b""
-    assert "The same command goes on with it." in shown.decode()
+    assert "Run the same command again to resume it." in shown.decode()
     kept = out.read_bytes()
     assert run(*arguments, "--games", 8, "--workers", 1).exit_code == 0
     assert out.read_bytes().startswith(kept)
@@ -89,7 +89,7 @@ def test_ctrl_c_keeps_what_was_played(tmp_path: Path) -> None:
         (["mandala", "random", "greedy", "--games", 0], "0 is not in the range"),
         (["chess", "random", "greedy"], "'chess' is not one of"),
         (["mandala", "random", "greedy", "--out", "/no/such/folder/a.jsonl"], "Cannot write to"),
-        (["mandala", "random", "greedy", "--chart", "/no/such/folder/a.svg"], "no folder /no/such/folder"),
+        (["mandala", "random", "greedy", "--chart", "/no/such/folder/a.svg"], "The folder /no/such/folder"),
     ],
 )
 def test_mistakes_are_told_in_a_sentence(arguments: list[object], said: str) -> None:

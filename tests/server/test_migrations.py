@@ -212,5 +212,5 @@ def test_two_processes_migrate_one_after_the_other(url: str) -> None:
 
 def test_a_database_in_memory_is_refused() -> None:
     for address in ("sqlite:///:memory:", "sqlite://"):
-        with pytest.raises(UnusableSettingError, match="Name a file"):
+        with pytest.raises(UnusableSettingError, match="Name a database file"):
             migrate_now(Settings(database=address).database_url())

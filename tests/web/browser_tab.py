@@ -57,7 +57,7 @@ class BrowserTab:
 
     def close(self) -> None:
         self.context.close()
-        assert self.complaints == [], "the browser's console has errors"
+        assert self.complaints == [], f"the browser's console has errors: {self.complaints}"
 
     # --- looking
 
