@@ -25,10 +25,10 @@ from ...games.flowers.rules import (
     VALUES,
     card_counts_in,
     flower_points,
-    hand_size,
     is_new_colour,
     second_owner,
 )
+from ...games.piles import hand_size
 from .evaluator import Evaluator, Level
 
 # What a single tile gains by its partner, by the value of either.

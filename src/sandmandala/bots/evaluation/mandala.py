@@ -11,7 +11,8 @@ from typing import Any
 import numpy as np
 
 from ...games.compiling import compiled
-from ...games.mandala.rules import COLOURS, TAKING, hand_size, river_length
+from ...games.mandala.rules import COLOURS, TAKING, river_length
+from ...games.piles import hand_size
 from .evaluator import Evaluator, Level
 
 STAGES = 6

@@ -10,8 +10,9 @@ from typing import Any
 import numpy as np
 
 from ..action_list import add_if, add_range
-from ..chance import Chance, count_cards, draw, randbelow
+from ..chance import Chance, draw, randbelow
 from ..compiling import Actions, compiled, layout
+from ..piles import discard_size, draw_size, hand_size
 from ..resampling import deal_hidden, most_in_pile, share_out_drawn
 from ..sand import COLOURS as COLOURS
 
@@ -416,21 +417,6 @@ def _renew_draw_pile(state: Any) -> int:
     state.drawn[:] = 0
     state.shuffled = 1
     return draw_size(state)
-
-
-@compiled
-def hand_size(state: Any, seat: int) -> int:
-    return count_cards(state.hand[seat])
-
-
-@compiled
-def draw_size(state: Any) -> int:
-    return count_cards(state.draw)
-
-
-@compiled
-def discard_size(state: Any) -> int:
-    return count_cards(state.discard)
 
 
 @compiled

@@ -13,6 +13,7 @@ import numpy as np
 from ..action_list import add_if, add_range
 from ..chance import Chance, count_cards, draw, randbelow
 from ..compiling import Actions, compiled, layout
+from ..piles import discard_size, draw_size, hand_size
 from ..resampling import deal_hidden, most_in_pile, share_out_drawn
 from ..sand import COLOURS as COLOURS
 from .actions import ACTION_COUNT as ACTION_COUNT
@@ -252,21 +253,6 @@ def _renew_draw_pile(state: Any) -> int:
         state.discard[colour] = 0
     state.drawn[:] = 0
     return draw_size(state)
-
-
-@compiled
-def hand_size(state: Any, seat: int) -> int:
-    return count_cards(state.hand[seat])
-
-
-@compiled
-def draw_size(state: Any) -> int:
-    return count_cards(state.draw)
-
-
-@compiled
-def discard_size(state: Any) -> int:
-    return count_cards(state.discard)
 
 
 @compiled
