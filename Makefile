@@ -9,9 +9,9 @@ NODE_PATH := PATH="$(CURDIR)/$(BIN):$$PATH"
 NPM := $(NODE_PATH) npm --prefix web
 PACKAGES := web/node_modules/.package-lock.json
 PAGE := src/sandmandala/server/page/index.html
-WEB_SOURCES := $(shell find web/src web/public web/*.* -type f 2>/dev/null)
-# Where the rules cannot be compiled in a reasonable time, fewer games are played.
-PROOF := tests/rules tests/conformance tests/records
+WEB_SOURCES := $(shell find web/src web/public web/vite-plugins web/*.* -type f 2>/dev/null)
+# What may differ when the rules are interpreted or every array access is checked. Fewer games are played there.
+RULES := tests/rules tests/conformance $(addprefix tests/records/test_,game.py game_views.py golden.py preview.py recipe.py)
 QUICK := "not services and not browser and not slow"
 
 .PHONY: help play check test coverage docs pages browser screenshots web web-types web-positions static wheel services proof-compiled proof-interpreted proof-checked faults bench golden clean
@@ -20,8 +20,8 @@ help:  ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 20
 
 play:  ## play in the browser, at a server on this machine
-	@$(MAKE) --no-print-directory --jobs 2 $(VENV)/installed $(PAGE)  # pip and npm side by side
-	@$(BIN)/sandmandala serve --next-port
+	@$(MAKE) --no-print-directory --jobs 2 $(VENV)/installed $(PACKAGES)  # pip and npm side by side
+	@$(BIN)/python tools/play.py  # so are compiling and building
 
 check: $(VENV)/installed-test $(PACKAGES)  ## quick checks, for use after every change: no services, no browser
 	@$(BIN)/python tools/check.py
@@ -32,8 +32,8 @@ static: $(VENV)/installed-test $(PACKAGES)  # `make check` without its tests, wh
 	@$(BIN)/python tools/check.py lint types imports workflows pages web
 
 coverage: $(VENV)/installed-test  ## how much of the code the quick tests run; the rules interpreted, so that they count
-	NUMBA_DISABLE_JIT=1 $(BIN)/pytest -n 2 -m $(QUICK) --cov --cov-report= $(PROOF)
-	$(BIN)/pytest -n 2 -m $(QUICK) --cov --cov-append --cov-report= $(PROOF:%=--ignore=%)
+	NUMBA_DISABLE_JIT=1 $(BIN)/pytest -n 2 -m $(QUICK) --cov --cov-report= $(RULES)
+	$(BIN)/pytest -n 2 -m $(QUICK) --cov --cov-append --cov-report= $(RULES:%=--ignore=%)
 	@$(BIN)/coverage report --skip-covered --sort=cover
 
 wheel: $(VENV)/installed-test  ## the package, with the web app, into dist/
@@ -53,7 +53,7 @@ web-types: $(VENV)/installed  ## write the web app's types anew from the server'
 web-positions: $(VENV)/installed  ## write the positions for the gallery of boards anew
 	$(BIN)/python tools/web_positions.py
 
-screenshots: $(VENV)/installed-test browser $(PAGE)  ## pictures of every page into screenshots/
+screenshots: $(VENV)/installed-test browser $(PAGE)  ## pictures of every page into screenshots/, and those of the docs
 	$(BIN)/python tests/web/screenshots.py
 
 services:  # PostgreSQL and Redis, which tests of the server start for themselves
@@ -62,24 +62,27 @@ services:  # PostgreSQL and Redis, which tests of the server start for themselve
 	    apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq postgresql redis-server >/dev/null; \
 	  else echo "The tests need PostgreSQL and Redis. On Debian or Ubuntu: sudo apt-get install postgresql redis-server"; exit 1; fi; }
 
-browser:  # Chromium, in which tests/web play
-	@command -v chromium >/dev/null || { \
+browser:  # Chromium, in which tests/web play; the headless shell is a third quicker than the whole browser
+	@command -v chromium-headless-shell >/dev/null || { \
 	  if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
-	    apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium >/dev/null; \
-	  else echo "The tests need Chromium. On Debian or Ubuntu: sudo apt-get install chromium"; exit 1; fi; }
+	    apt-get update -qq && export DEBIAN_FRONTEND=noninteractive && \
+	    { apt-get install -y -qq chromium-headless-shell >/dev/null || apt-get install -y -qq chromium >/dev/null; }; \
+	  elif ! command -v chromium >/dev/null; then \
+	    echo "The tests need Chromium. On Debian: sudo apt-get install chromium-headless-shell"; exit 1; fi; }
 
 proof-compiled: $(VENV)/installed-test services browser $(PAGE)  ## all tests, on compiled rules
 	$(BIN)/sandmandala compile
-	$(BIN)/pytest -n 2
+	$(BIN)/pytest -n 3 --dist loadfile --no-loadscope-reorder  # one server for all tests of a file; browsers last
 
 proof-interpreted: $(VENV)/installed-test  ## the rules again, interpreted
-	NUMBA_DISABLE_JIT=1 $(BIN)/pytest -n 2 $(PROOF)
+	NUMBA_DISABLE_JIT=1 $(BIN)/pytest -n 2 $(RULES)
 
 proof-checked: $(VENV)/installed-test  ## the rules again, every array access checked
-	NUMBA_BOUNDSCHECK=1 $(BIN)/sandmandala compile
-	NUMBA_BOUNDSCHECK=1 $(BIN)/pytest -n 2 $(PROOF)
+	NUMBA_BOUNDSCHECK=1 $(BIN)/sandmandala compile rules
+	NUMBA_BOUNDSCHECK=1 $(BIN)/pytest -n 2 $(RULES)
 
 faults: $(VENV)/installed-test services  ## faults under load at full size: kills, freezes, full disks, lost answers
+	$(BIN)/sandmandala compile
 	SANDMANDALA_FAULTS=full $(BIN)/pytest -rP tests/server/test_fault_load.py
 
 bench: $(VENV)/installed-bench  ## speed, side by side with OpenSpiel and PettingZoo

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from sandmandala.bots import LEVELS
 from sandmandala.server.accounts.people import bot_person
-from sandmandala.server.messages import Person
+from sandmandala.server.messages.table_info import Person
 from sandmandala.server.settings import Settings
 from sandmandala.server.spec import Entry, Moved, TableSpec, TookBack, encode
 from sandmandala.server.storage import Writer, migrate, open_database

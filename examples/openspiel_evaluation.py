@@ -37,9 +37,12 @@ def search(game, simulations, seed):
 
 def fair_search(game, simulations, seed):
     """It resamples what it cannot know before each simulation."""
-    return ISMCTSBot(
+    bot = ISMCTSBot(
         game, RolloutEvaluator(4, seed), 1.4, simulations, random_state=np.random.RandomState(seed)
     )
+    draw = random.Random(seed).random  # OpenSpiel's own would differ each time
+    bot.set_resampler(lambda state, player: state.resample_from_infostate(player, draw))
+    return bot
 
 
 def play(game, bots, seed):

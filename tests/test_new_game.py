@@ -66,7 +66,9 @@ def test_a_new_game_can_be_compiled(tree: Path) -> None:
 def test_the_tools_know_a_new_game(tree: Path) -> None:
     run(tree, "tools/web_types.py")
     assert f'"{NAME}"' in (tree / "web" / "src" / "generated" / "games.ts").read_text()
-    assert "PlayEvent" in (tree / "web" / "src" / "generated" / f"{NAME}.ts").read_text()
+    generated = (tree / "web" / "src" / "generated" / f"{NAME}.ts").read_text()
+    assert "PlayEvent" in generated
+    assert "just_played: { colour: Colour };" in generated
     run(tree, "tools/observation_pages.py")
     assert (tree / "docs" / "observations" / f"{NAME}.md").exists()
     assert NAME in run(tree, "-m", "sandmandala", "play", "--help")

@@ -10,6 +10,7 @@ import shutil
 import subprocess
 import sys
 import time
+from concurrent.futures import ThreadPoolExecutor, as_completed
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
@@ -17,7 +18,16 @@ WINDOWS = sys.platform == "win32"
 BIN = Path(sys.executable).parent
 PATH = os.pathsep.join([str(BIN), os.environ.get("PATH", "")])
 PYTHON = [sys.executable]
-PYTEST = [*PYTHON, "-m", "pytest", "-n", "2", "-m", "not services and not browser and not slow"]
+PYTEST = [
+    *PYTHON,
+    "-m",
+    "pytest",
+    "-n",
+    "2",
+    "--ignore=tests/web",
+    "-m",
+    "not services and not browser and not slow",
+]
 # The server and OpenSpiel do not run on Windows.
 RULES = ["tests/rules", "tests/conformance", "tests/records", "tests/bots"]
 
@@ -45,22 +55,41 @@ def main(names: list[str]) -> int:
     if unknown := set(names) - set(STEPS):
         print(f"There is no step {', '.join(sorted(unknown))}; there are: {', '.join(STEPS)}")
         return 2
-    failed, begin = [], time.monotonic()
-    for name in names or USUAL:
-        print(f"== {name}", flush=True)
-        if not all(_runs(command) for command in STEPS[name]):
-            failed.append(name)
+    chosen, begin, failed = names or USUAL, time.monotonic(), []
+    print(f"Checking {', '.join(chosen)} …", flush=True)
+    with ThreadPoolExecutor(2) as pool:
+        # The longest are the last ones of the list.
+        running = {pool.submit(_run, name): name for name in reversed(STEPS) if name in chosen}
+        for step in as_completed(running):
+            passed, output = step.result()
+            print(f"== {running[step]}: {'passed' if passed else 'FAILED'}\n{output}", end="", flush=True)
+            if not passed:
+                failed.append(running[step])
     outcome = f"Failed: {', '.join(failed)}" if failed else "All is well."
     print(f"{outcome} {time.monotonic() - begin:.0f} s")
     return 1 if failed else 0
 
 
-def _runs(command: list[str]) -> bool:
-    program = shutil.which(command[0], path=PATH)
-    if program is None:
-        print(f"{command[0]} is not installed: see CONTRIBUTING.md")
-        return False
-    return subprocess.run([program, *command[1:]], cwd=ROOT, env={**os.environ, "PATH": PATH}).returncode == 0
+def _run(step: str) -> tuple[bool, str]:
+    """Whether all commands of a step pass, and what they print up to the first that does not."""
+    output = ""
+    for command in STEPS[step]:
+        program = shutil.which(command[0], path=PATH)
+        if program is None:
+            return False, f"{output}{command[0]} is not installed: see CONTRIBUTING.md\n"
+        ran = subprocess.run(
+            [program, *command[1:]],
+            cwd=ROOT,
+            env={**os.environ, "PATH": PATH},
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            encoding="utf-8",
+            errors="replace",
+        )
+        output += ran.stdout
+        if ran.returncode:
+            return False, output
+    return True, output
 
 
 if __name__ == "__main__":

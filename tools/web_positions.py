@@ -1,8 +1,11 @@
-"""Writes positions of real games for the web app's gallery and unit tests: `make web-positions`."""
+"""Writes positions of real games for the web app's gallery and unit tests, and the pictures of its rules,
+which `pictures.toml` in a game's folder lists: `make web-positions`."""
 
 from __future__ import annotations
 
 import json
+import tomllib
+from hashlib import sha256
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -10,6 +13,7 @@ from typing import Any
 from sandmandala.games.rules import all_games, rules_of
 from sandmandala.records import Game, preview
 
+_GAMES_SEARCHED = 60  # for the fullest positions
 _GAMES = Path(__file__).parent.parent / "web" / "src" / "games"
 
 
@@ -57,9 +61,46 @@ def _positions(name: str, seats: int) -> list[dict[str, Any]]:
     return found
 
 
+def _fullest(name: str, seats: int) -> list[dict[str, Any]]:
+    """Of each phase, the position whose view says most: boards must have room for it."""
+    longest: dict[str, int] = {}
+    found: dict[str, dict[str, Any]] = {}
+    for number in range(_GAMES_SEARCHED):
+        game = Game.new(name, seats, secret=sha256(bytes([number])).digest())
+        random = Random(number)
+        while not game.is_over:
+            view, legal = game.view(game.to_move), game.legal_moves()
+            phase, length = str(view["phase"]), len(json.dumps(view))
+            if length > longest.get(phase, 0):
+                longest[phase] = length
+                found[phase] = _position(game, game.ply, game.to_move, legal) | {"fullest": True}
+            game.play(random.choice(legal))
+    return list(found.values())
+
+
+def pictures(name: str) -> dict[str, Any]:
+    """The positions that the rules of a game talk about, as the web app draws them."""
+    found = {}
+    for key, picture in tomllib.loads((_GAMES / name / "pictures.toml").read_text()).items():
+        game = Game.from_position(name, picture["position"], secret=bytes(32))
+        for move in picture["moves"].split():
+            game.play(move)
+        found[key] = {
+            "rule": picture["rule"],
+            "seat": picture["seat"],
+            "view": game.view(picture["seat"]),
+            "last_events": game.events(game.ply, picture["seat"]) if game.ply else [],
+        }
+    return found
+
+
 def main() -> None:
     for name in all_games():
-        positions = [position for seats in rules_of(name).seat_counts for position in _positions(name, seats)]
+        drawn = ",\n".join(f'"{key}": {json.dumps(picture)}' for key, picture in pictures(name).items())
+        (_GAMES / name / "pictures.json").write_text(f"{{\n{drawn}\n}}\n")
+        counts = rules_of(name).seat_counts
+        positions = [position for seats in counts for position in _positions(name, seats)]
+        positions += [position for seats in counts for position in _fullest(name, seats)]
         text = "[\n" + ",\n".join(json.dumps(position) for position in positions) + "\n]\n"
         (_GAMES / name / "positions.json").write_text(text)
 

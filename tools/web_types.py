@@ -8,25 +8,39 @@ import sys
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
-from typing import Any, get_args
+from typing import Any, get_args, get_type_hints
 
 import msgspec
 
 from sandmandala.games.manifest import manifests
+from sandmandala.games.palette import ColourLetter
+from sandmandala.games.rules import Rules, rules_of
 from sandmandala.games.sand import COLOUR_LETTERS
 from sandmandala.server import messages, refusal, spec
-from sandmandala.server.api import history, people, sessions, tables
+from sandmandala.server import ratings as rating_figures
+from sandmandala.server.api import history, people, ratings, sessions, tables
+from sandmandala.server.messages import from_server, table_info
+from sandmandala.server.messages.from_client import FromClient
+from sandmandala.server.messages.from_server import FromServer
 
 _GENERATED = Path(__file__).parent.parent / "web" / "src" / "generated"
 _HEAD = "// Written by tools/web_types.py from the server's types; do not edit.\n"
+_CONSTANTS = {
+    "PROTOCOL": messages.PROTOCOL_VERSION,
+    "LISTED_AFTER": rating_figures.LISTED_AFTER,
+    "FIRM_AFTER": rating_figures.FIRM_AFTER,
+}
+# Fields whose types depend on the game: the server passes them on as the game has written them.
+_FROM_GAMES = {"view": "AnyView", "views": "AnyView[]", "events": "AnyEvent[]", "reason": "AnyReason"}
+_IMPORT_OF_GAMES = "import type { AnyEvent, AnyReason, AnyView } from './games.ts';\n"
 _PLAIN = {"string": "string", "integer": "number", "number": "number", "boolean": "boolean", "null": "null"}
 
 
 def _protocol() -> dict[str, Any]:
-    roots = [messages.FromClient, messages.FromServer, spec.TableSpec, refusal.Problem]
-    for module in (tables, people, sessions, history):
+    roots = [FromClient, FromServer, spec.TableSpec, refusal.Problem]
+    for module in (tables, people, sessions, history, ratings):
         roots += [kind for kind in vars(module).values() if _is_own_struct(kind, module)]
-    return {"FromClient": messages.FromClient, "FromServer": messages.FromServer} | {
+    return {"FromClient": FromClient, "FromServer": FromServer} | {
         f"_{number}": root for number, root in enumerate(roots)
     }
 
@@ -57,28 +71,37 @@ def type_text(schema: dict[str, Any]) -> str:
     return _PLAIN[str(kind)] if kind else "unknown"
 
 
-def _interface(name: str, schema: dict[str, Any], sent: bool) -> str:
-    """`sent`: by a client, who may leave out what has a default, as some of the server's own may."""
-    struct = getattr(messages, name, None)
+def _interface(name: str, schema: dict[str, Any], sent: bool, known: dict[str, str]) -> str:
+    """`sent`: by a client, who may leave out what has a default, as some of the server's own may.
+    `known`: fields with a narrower type than the schema says."""
+    struct = (vars(from_server) | vars(table_info)).get(name)
     sent = sent or (struct is not None and struct.__struct_config__.omit_defaults)
     needed = set(schema.get("required", ()))
     lines = [f"export interface {name} {{"]
     for field, inner in schema["properties"].items():
         # What the server sends is there, unless it is left out on purpose.
         there = field in needed or ("default" in inner and not sent)
-        lines.append(f"  {field}{'' if there else '?'}: {type_text(inner)};")
+        lines.append(f"  {field}{'' if there else '?'}: {known.get(field) or type_text(inner)};")
     return "\n".join([*lines, "}", ""])
 
 
-def module_text(roots: dict[str, Any], sent_from: tuple[Any, ...] = ()) -> str:
-    """One file: an interface for each structure, a type for each named union."""
+def _colour_fields(kind: Any) -> dict[str, str]:
+    """The fields of an event that are colours."""
+    hints = get_type_hints(kind, include_extras=True)
+    return {field: "Colour" for field, hint in hints.items() if ColourLetter in (hint, *get_args(hint))}
+
+
+def module_text(
+    roots: dict[str, Any], sent_from: tuple[Any, ...] = (), known: dict[str, dict[str, str]] | None = None
+) -> str:
+    """One file: an interface for each structure, a type for each named union. `known`: see _interface()."""
     names = list(roots)
     outer, parts = msgspec.json.schema_components(list(roots.values()), ref_template="#/{name}")
     _, of_client = msgspec.json.schema_components(list(sent_from), ref_template="#/{name}")
     texts = [_HEAD]
     for name, schema in parts.items():
         if "properties" in schema:
-            texts.append(_interface(name, schema, name in of_client))
+            texts.append(_interface(name, schema, name in of_client, (known or {}).get(name, {})))
         else:
             texts.append(f"export type {name} = {type_text(schema)};\n")
     for name, schema in zip(names, outer, strict=True):
@@ -100,27 +123,82 @@ def _type_of(table: Any) -> str:
 
 
 def all_files() -> dict[str, str]:
-    forms = (tables.JoinForm, people.PasswordForm, people.RecoveryCodeForm, sessions.TokenForm)
-    protocol = module_text(_protocol(), (messages.FromClient, spec.TableSpec, *forms))
+    forms = (
+        *(tables.JoinForm, people.PasswordForm, people.RecoveryCodeForm, people.DeletionForm),
+        sessions.TokenForm,
+    )
+    passing_on = (
+        from_server.State,
+        from_server.Change,
+        from_server.Previewed,
+        from_server.Refused,
+        history.Ply,
+    )
+    of_games = {kind.__name__: _FROM_GAMES for kind in passing_on}
+    protocol = module_text(_protocol(), (FromClient, spec.TableSpec, *forms), of_games)
     files = {
-        "protocol.ts": f"{protocol}\nexport const PROTOCOL = {messages.PROTOCOL_VERSION};\n",
+        "protocol.ts": "".join(
+            [
+                protocol.replace(_HEAD, f"{_HEAD}\n{_IMPORT_OF_GAMES}", 1),
+                "\n",
+                *(f"export const {name} = {value};\n" for name, value in _CONSTANTS.items()),
+            ]
+        ),
         "colours.ts": f"{_HEAD}\nexport const COLOURS = {json.dumps(list(COLOUR_LETTERS))} as const;\n",
-        "games.ts": f"{_HEAD}\nexport const GAMES = {json.dumps(list(manifests()))} as const;\n",
+        "games.ts": games_text(list(manifests())),
     }
     for name in manifests():
         files[f"{name}.ts"] = game_text(name)
     return files
 
 
+def games_text(names: list[str]) -> str:
+    """The names of the games, and what the server sends for each."""
+    fields = "view: {0}.View; event: {0}.GameEvent; reason: {0}.IllegalMove"
+    return "\n".join(
+        [
+            _HEAD,
+            *(f"import type * as {name} from './{name}.ts';" for name in names),
+            "",
+            f"export const GAMES = {json.dumps(names)} as const;",
+            "export type GameName = (typeof GAMES)[number];",
+            "",
+            "export interface GameTypes {",
+            *(f"  {name}: {{ {fields.format(name)} }};" for name in names),
+            "}",
+            "",
+            *(
+                f"export type Any{kind.title()} = GameTypes[GameName]['{kind}'];"
+                for kind in ("view", "event", "reason")
+            ),
+            "",
+        ]
+    )
+
+
 def game_text(name: str) -> str:
-    """The view, the events and the tables of a game."""
+    """The view, the events, the reasons against moves and the tables of a game."""
     view, event_types, of_rules = (
         import_module(f"sandmandala.games.{name}.{part}") for part in ("view", "event_types", "tables")
     )
     events = {one.__name__: one for one in get_args(event_types.AnyEvent)}
-    union = f"export type AnyEvent = {' | '.join(events)};\n"
+    colours = {name: _colour_fields(event) for name, event in events.items()}
+    union = f"export type GameEvent = {' | '.join(events)};\n"
     tables_text = [table_text(*table) for table in of_rules.TABLES.items()]
-    return "\n".join([module_text({"View": view.View, **events}), union, *tables_text])
+    types = module_text({"View": view.View, **events}, known=colours)
+    return "\n".join([types, union, reasons_text(rules_of(name)), *tables_text])
+
+
+def reasons_text(rules: Rules) -> str:
+    """Why a move can be illegal: for each code, the facts that its sentence names."""
+    kinds = {"colour": "Colour", "number": "number", "text": "string"}
+    letters = " | ".join(f"'{one}'" for one in rules.palette.letters)
+    lines = [f"type Colour = {letters};", "", "export interface IllegalMoves {"]
+    for code in rules.reasons.sentences:
+        facts = "; ".join(f"{name}: {kinds[kind]}" for name, kind in rules.reasons.fact_kinds(code).items())
+        lines.append(f"  {code}: {{ {facts} }};" if facts else f"  {code}: object;")
+    tagged = "{ [Code in keyof IllegalMoves]: { code: Code } & IllegalMoves[Code] }[keyof IllegalMoves]"
+    return "\n".join([*lines, "}", "", f"export type IllegalMove = {tagged};", ""])
 
 
 def main() -> None:

@@ -1,8 +1,12 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
+import { fontLicences } from './vite-plugins/font-licences.ts';
+import { serviceWorker } from './vite-plugins/service-worker.ts';
+
+const NOTICES = 'third-party-notices.txt';
 
 export default defineConfig({
-  plugins: [svelte()],
+  plugins: [svelte(), fontLicences(NOTICES), serviceWorker()],
   build: {
     // The server serves the app from the installed package.
     outDir: '../src/sandmandala/server/page',
@@ -12,7 +16,7 @@ export default defineConfig({
     target: 'es2022',
     rolldownOptions: { checks: { bundlerTimings: false } },
     // The licences of the packages that end up in the bundle; the settings page links to them.
-    license: { fileName: 'third-party-notices.txt' },
+    license: { fileName: NOTICES },
   },
   server: {
     port: 5173,

@@ -13,7 +13,8 @@ import pytest
 from cli import called_functions
 
 from sandmandala.cli import warmup
-from sandmandala.cli.compile_pool import PARTS, CompilePool, CompilerDiedError, Job
+from sandmandala.cli.compile_parts import PARTS
+from sandmandala.cli.compile_pool import CompilePool, CompilerDiedError, Job
 from sandmandala.games import compile_state, compiling
 from sandmandala.games.rules import all_games
 

@@ -242,6 +242,7 @@ def test_the_other_kinds_of_error() -> None:
     reason = "no mandala is being shared out now"
     assert _ask(session, "play TR") == {
         "ok": False, "error": "illegal_move", "message": f"M10: {reason}", "rule": "M10",
+        "reason": {"code": "nothing_shared_out"},
     }  # fmt: skip
     assert _ask(session, "undo") == {
         "ok": False,

@@ -186,9 +186,9 @@ def test_every_illegal_action_has_a_reason_and_no_legal_one(case: Case) -> None:
                 reason = why_illegal(game.state, action)
                 assert (reason is None) == (action in legal), (action, reason)
                 if reason is not None:
-                    rule, sentence = reason
-                    assert rule in rule_ids
-                    assert sentence.strip()
+                    assert reason.rule in rule_ids
+                    assert "{" not in reason.sentence
+                    assert reason.facts.keys() == case.rules.reasons.fact_kinds(reason.code).keys()
             assert game.bytes() == before
 
 

@@ -22,7 +22,7 @@ from conformance.reference_chance import ReferenceChance
 from sandmandala.games import action_list, entry_points
 from sandmandala.games.chance import stream_from_seed
 from sandmandala.games.compiling import new_states
-from sandmandala.games.scripted_chance import MOST_DRAWS, MOST_OUTCOMES, SCRIPT
+from sandmandala.games.scripted_chance import SCRIPT
 
 every_case = pytest.mark.parametrize("case", all_cases(), ids=str)
 SET_UP = -1
@@ -32,12 +32,14 @@ class ScriptedGame:
     """A game whose draws come one by one."""
 
     def __init__(self, case: Case, chance: ReferenceChance) -> None:
-        self.chance = chance
+        self.chance, self.rules = chance, case.rules
         self.states = blank(case)
         self.legal = action_list.new_action_list(case.rules.action_count)
         self.play(SET_UP)
 
     def play(self, action: int) -> None:
+        limits = self.rules.draw_limits
+        cards = lots = 0
         script = new_states(SCRIPT, 1)
         while True:
             trial = self.states.copy()
@@ -46,14 +48,20 @@ class ScriptedGame:
             asked = int(script["asked"][0])
             if not asked:
                 self.states, self.actions = trial, self.legal[:count].tolist()
+                self.drawn = cards + lots
                 return
             weights = script["weight"][0][:asked].astype(np.int64)
-            assert asked <= MOST_OUTCOMES
             assert weights.min() >= 0
             number = self.chance.below(int(weights.sum()))
             outcome = int((weights.cumsum() <= number).sum())
             assert weights[outcome] > 0
-            assert script["told"][0] < MOST_DRAWS
+            if script["kinds"][0]:
+                assert asked == len(self.rules.palette.colours)
+                cards += 1
+            else:
+                assert asked <= limits.lot_outcomes
+                lots += 1
+            assert action == SET_UP or (cards <= limits.cards and lots <= limits.lots)
             script["outcome"][0][int(script["told"][0])] = outcome
             script["told"] += 1
 
@@ -76,6 +84,13 @@ def test_a_scripted_game_is_the_game_of_the_stream(case: Case) -> None:
                 action = legal[player.pick(list(legal))]
                 game.play(action)
                 scripted.play(action)
+
+
+@every_case
+def test_the_manifest_says_how_much_set_up_draws(case: Case) -> None:
+    drawn = ScriptedGame(case, ReferenceChance(stream_from_seed(0).tolist())).drawn
+    most = case.rules.draw_limits.set_up
+    assert drawn == most if case.seats == max(case.rules.seat_counts) else drawn < most
 
 
 def test_a_lot_has_equal_weights_and_a_pile_those_of_its_cards() -> None:

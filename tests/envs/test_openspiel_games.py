@@ -15,7 +15,6 @@ import pytest
 from conformance.game_under_test import Case, GameUnderTest, all_cases
 from conformance.reference_chance import ReferenceChance
 from envs.openspiel_helpers import GAMES, random_states, reproduction_note, step
-from open_spiel.python.tests import games_sim_test
 
 from sandmandala.envs.observations import named_parts, observation
 from sandmandala.envs.openspiel import as_parameter
@@ -37,6 +36,8 @@ def test_openspiel_s_own_simulations_pass(name: str) -> None:
 @every_game
 def test_openspiel_s_simulations_in_python_pass(name: str) -> None:
     """Which also pickle games, states and the type of the game."""
+    from open_spiel.python.tests import games_sim_test  # loads for seconds: not when tests are collected
+
     np.random.seed(1)
     games_sim_test.GamesSimTest().sim_game(pyspiel.load_game(name))
 

@@ -13,6 +13,7 @@ from records.random_games import CASES, random_game, scaled_count
 from sandmandala import Game, IllegalMoveError, ImpossiblePositionError, SandmandalaError, UnreadableError
 from sandmandala.games import chance
 from sandmandala.games.rules import all_games, rules_of
+from sandmandala.records import information_gain, reveals_information
 
 SECRET = bytes(range(32))
 every_case = pytest.mark.parametrize(("name", "seats"), CASES)
@@ -275,3 +276,10 @@ def test_a_list_of_moves_is_the_callers_own() -> None:
     game.record().options.clear()
     assert game.ply == len(game.moves) == 3
     assert game.options
+
+
+def test_where_nothing_is_hidden_or_drawn_nothing_is_looked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Playing the moves again in many worlds takes longer than a move."""
+    game = random_game("patterns", 2, moves=3)
+    monkeypatch.delattr(information_gain, "_learned")
+    assert not reveals_information(game, 2)

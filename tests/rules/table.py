@@ -86,7 +86,7 @@ class Table:
         reason = self.rules.why_illegal(self.state, action)
         assert reason is not None, f"{move} is not refused"
         assert action not in self._legal_actions(), f"{move} is refused ({reason}), but listed as legal"
-        return reason
+        return reason.rule, reason.sentence
 
     def told(self, seat: Viewer) -> list[Event]:
         """What a seat is told of the last move; None is a spectator."""

@@ -171,10 +171,10 @@ def test_m5_golden_rule_annabell_may_play():
 
 def test_m5_golden_rule_annabell_may_not_play():
     table = annabell_to_play()
-    assert table.refused("M1G") == ("M5", "green already lies in your opponent's field")
-    assert table.refused("F1G1") == ("M5", "green already lies in your opponent's field")
-    assert table.refused("M1R") == ("M5", "red already lies in your own field")
-    assert table.refused("F1Y1") == ("M5", "yellow already lies in the mountain")
+    assert table.refused("M1G") == ("M5", "green already lies in your opponent's field 1")
+    assert table.refused("F1G1") == ("M5", "green already lies in your opponent's field 1")
+    assert table.refused("M1R") == ("M5", "red already lies in your own field 1")
+    assert table.refused("F1Y1") == ("M5", "yellow already lies in mountain 1")
 
 
 def test_m5_golden_rule_does_not_look_at_the_other_mandala():
@@ -187,7 +187,7 @@ def test_m5_golden_rule_for_her_opponent():
     table = mandala_table(mandala1="Y1P2/R1O1/G2", turn="1")
     assert table.legal("M1") == ["M1Y", "M1P", "M1K"]
     assert table.legal("F1") == ["F1G1", "F1K1"]
-    assert table.refused("F1R1") == ("M5", "red already lies in your opponent's field")
+    assert table.refused("F1R1") == ("M5", "red already lies in your opponent's field 1")
 
 
 def test_m5_more_cards_may_join_their_colour():
@@ -338,7 +338,7 @@ def test_m9_it_is_resolved_at_once():
     table = mandala_table(mandala1="R1O2/Y2G1/P1")
     table.play("M1K")
     for move in ("M2R", "F2Y1", "DR1"):
-        expected = "a mandala is being shared out: take a colour from its mountain"
+        expected = "mandala 1 is being shared out: take a colour from its mountain"
         assert table.refused(move) == ("M10", expected)
 
 

@@ -153,6 +153,7 @@ def test_p12_each_tile_but_the_markers_counts_its_number():
     assert told[-1] == {"event": "end", "scores": [2 + 6 + 3, 7], "winners": [0]}
     assert table.winners == [0]
     assert [player["points"] for player in table.view(None)["players"]] == [11, 7]
+    assert "tie_break" not in table.view(None)
 
 
 def test_p12_the_marker_counts_wherever_it_lies_in_the_group():
@@ -196,6 +197,7 @@ def test_p12_a_tie_is_a_draw():
     told = table.play("Ff5")
     assert told[-1] == {"event": "end", "scores": [1, 1], "winners": [0, 1]}
     assert table.winners == [0, 1]
+    assert table.view(None)["tie_break"] == {"rule": "P12", "tied": [0, 1]}
     said = table.rules.text.sentence(told[-1], ["Maya", "Louis"])
     assert said == "The game is over. Maya 1, Louis 1. A draw"
 

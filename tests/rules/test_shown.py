@@ -55,10 +55,15 @@ def test_m17_they_are_not_shown_before(viewer):
     assert not any("river_points" in player for player in view["players"])
 
 
-def test_m18_the_view_says_that_points_are_tied():
-    assert finished(river="R/R", dealt="R2/R2").view(None)["tied"] == [0, 1]
-    assert "tied" not in finished(river="R/R", dealt="R2/R1Y1").view(None)
-    assert "tied" not in mandala_table().view(OPEN)
+def test_m18_the_view_says_how_a_tie_was_broken():
+    fewer = finished(river="R/R", dealt="R2/R2", claimed="-/Y1").view(None)
+    assert fewer["tie_break"] == {"rule": "M18", "tied": [0, 1], "counts": [2, 3]}
+    assert fewer["winners"] == [0]
+    still_tied = finished(river="R/R", dealt="R2/R2").view(None)
+    assert still_tied["tie_break"]["counts"] == [2, 2]
+    assert still_tied["winners"] == [0, 1]
+    assert "tie_break" not in finished(river="R/R", dealt="R2/R1Y1").view(None)
+    assert "tie_break" not in mandala_table().view(OPEN)
 
 
 # --- Patterns
@@ -132,8 +137,11 @@ def test_f16_points_of_single_tiles():
 
 
 @pytest.mark.parametrize(("singles", "tied"), [("R2/O2/-", [0, 1]), ("R2/O3/-", None), ("-/-/-", [0, 1, 2])])
-def test_f17_the_view_says_who_has_the_most_points(singles, tied):
+def test_f17_the_view_says_how_a_tie_was_broken(singles, tied):
     empty = {"mandala1": "-", "mandala2": "-", "mandala3": "-", "unclaimed": "R7O7P7Y7K7G7"}
     over = flowers_table(3, None, 1, singles=singles, phase="over", passes="3", **empty)
-    assert over.view(None).get("tied") == tied
-    assert "tied" not in flowers_table(singles=singles).view(OPEN)
+    view = over.view(None)
+    hands = [player["hand_size"] for player in view["players"]]
+    expected = {"rule": "F17", "tied": tied, "counts": [hands[seat] for seat in tied or ()]} if tied else None
+    assert view.get("tie_break") == expected
+    assert "tie_break" not in flowers_table(singles=singles).view(OPEN)

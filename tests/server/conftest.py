@@ -33,10 +33,12 @@ ON_BOTH = {
     "test_openapi",
     "test_fuzz",
     "test_history",
+    "test_idempotency",
     "test_migrations",
     "test_people",
     "test_sessions",
     "test_play",
+    "test_ratings",
     "test_storage",
     "test_sweeper",
     "test_tables",
@@ -88,3 +90,11 @@ def server(tmp_path_factory: pytest.TempPathFactory, storage: Storage) -> Iterat
     server = RunningServer(tmp_path_factory.mktemp("server"), **storage())
     yield server
     server.stop()
+
+
+@pytest.fixture(scope="module")
+def described(server: RunningServer) -> Any:
+    """The server's interface as it describes it itself."""
+    from server.described_api import DescribedApi  # loads for seconds: not when tests are collected
+
+    return DescribedApi(f"{server.address}/api/docs/openapi.json")

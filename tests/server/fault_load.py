@@ -13,18 +13,19 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-import httpx
-from server.running_server import PATIENCE, Client, RunningServer
+from server.raw_sockets import eventually
+from server.running_server import A_DAY, PATIENCE, Client, RunningServer
 from websockets.exceptions import WebSocketException
 from websockets.sync.client import ClientConnection, connect
 
 SILENCE = 2.0  # seconds, after which a client comes again
+UNIMPRESSED = 50  # entries told during a fault that nobody notices
 PAUSE = 0.05  # seconds before a client tries again
 TAKE_BACKS = 0.1  # how often somebody who plays against bots alone takes a move back
 
 # Whatever may fail is among them: rated games, clocks, bots, practice with take-backs.
 SPECS: list[dict[str, Any]] = [
-    {"game": "mandala", "rated": True},
+    {"game": "mandala", "rated": True, "clock": A_DAY},
     {"game": "flowers", "seats": 2, "bots": [None, 1]},
     {"game": "patterns", "clock": {"type": "game", "seconds": 900}},
     {"game": "flowers", "seats": 3, "bots": [None, None, 1]},
@@ -77,6 +78,7 @@ class Player:
         self.told: dict[tuple[str, int], tuple[str, str | None]] = {}  # kind and move of each entry
         self.sent: defaultdict[tuple[str, int], set[str]] = defaultdict(set)  # in answer to which entry
         self.refusals: Counter[str] = Counter()
+        self.outages = 0  # how often the server was away
         self.is_done = False
         self.fault: BaseException | None = None
         self._info: Any = None
@@ -96,7 +98,8 @@ class Player:
                     with tab_of(self.person) as tab:
                         self._follow(tab)
                 except (WebSocketException, OSError, EOFError):
-                    time.sleep(PAUSE)  # the server is away
+                    self.outages += 1
+                    time.sleep(PAUSE)  # before it comes again
                 except ForgottenError:
                     pass
         except BaseException as fault:
@@ -186,13 +189,12 @@ class Load:
     def __init__(self, server: RunningServer, tables: int, seed: str, forgetful: float = 0.0) -> None:
         self.server, self.forgetful = server, forgetful
         self.is_ending = False
-        self.unanswered: list[str] = []  # people whose openings got no answer
         self.players: list[Player] = []
         for number in range(tables):
             spec = SPECS[number % len(SPECS)]
             guests = spec.get("seats", 2) - 1 - sum(level is not None for level in spec.get("bots", []))
             host = self._player(None, f"{seed} {number}")
-            host.go_to(self._open(host.person, spec))
+            host.go_to(self._request(host.person, "/tables", spec)["table"]["id"])
             for guest in range(guests):
                 player = self._player(host, f"{seed} {number} {guest}")
                 player.go_to(host.table)
@@ -203,29 +205,46 @@ class Load:
 
     def _player(self, host: Player | None, seed: str) -> Player:
         person = Client(self.server, "Anna" if host is None else "Ben")
-        person.http.timeout = httpx.Timeout(SILENCE)
         self.players.append(Player(self, person, host, seed))
         return self.players[-1]
 
-    def _open(self, person: Client, spec: dict[str, Any]) -> str:
-        if self.forgetful:
-            self.unanswered.append(person.me["id"])
-        return str(self._request(person, "/tables", spec)["table"]["id"])
-
     def _request(self, person: Client, path: str, form: dict[str, Any]) -> Any:
         """If answers get lost, it is sent twice; that it came before is then a good answer."""
+        headers = {"Idempotency-Key": secrets.token_hex(16)}
         if self.forgetful:
-            _send_and_leave(person, path, form)
-        answer = person.http.post(path, json=form)
+            _send_and_leave(person, path, form, headers)
+        answer = person.http.post(path, json=form, headers=headers)
         assert answer.is_success or answer.json()["code"] in EXPECTED, answer.text
         return answer.json()
 
+    @property
+    def told(self) -> int:
+        """How many entries of logs players have been told of."""
+        return sum(len(player.told) for player in self.players)
+
+    @property
+    def failures(self) -> int:
+        """How many messages were refused, and how many connections lost."""
+        return sum(player.refusals.total() + player.outages for player in self.players)
+
+    def play_on(self, entries: int) -> None:
+        """Wait until so many more entries have been told."""
+        goal = self.told + entries
+        assert eventually(lambda: self.told >= goal), "nobody is told anything"
+
+    def notice(self) -> None:
+        """Wait until somebody meets a failure, or all go on in spite of it."""
+        failures, goal = self.failures, self.told + UNIMPRESSED
+        assert eventually(lambda: self.failures > failures or self.told >= goal)
+
     def finish(self) -> None:
-        """Let all games end, and everybody leave."""
+        """Let all games end, and everybody leave; wait for as long as anybody is told anything."""
         self.is_ending = True
-        deadline = time.monotonic() + PATIENCE
-        for thread in self._threads:
-            thread.join(max(0.0, deadline - time.monotonic()))
+        told, deadline = 0, time.monotonic() + PATIENCE
+        while any(thread.is_alive() for thread in self._threads) and time.monotonic() < deadline:
+            if told != (told := self.told):
+                deadline = time.monotonic() + PATIENCE
+            time.sleep(PAUSE)
         for player in self.players:
             player.person.http.close()
 
@@ -235,9 +254,9 @@ class Load:
         return sorted({player.table for player in self.players if not player.is_done})
 
 
-def _send_and_leave(person: Client, path: str, form: dict[str, Any]) -> None:
+def _send_and_leave(person: Client, path: str, form: dict[str, Any], headers: dict[str, str]) -> None:
     connection = http.client.HTTPConnection(person.server.address.removeprefix("http://"), timeout=SILENCE)
     cookie = "; ".join(f"{name}={value}" for name, value in person.http.cookies.items())
-    headers = {"Cookie": cookie, "Content-Type": "application/json"}
+    headers = {**headers, "Cookie": cookie, "Content-Type": "application/json"}
     connection.request("POST", "/api/v1" + path, json.dumps(form), headers)
     connection.close()

@@ -11,34 +11,39 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 import httpx
+from server.forked_server import ForkedServer
 from websockets.sync.client import ClientConnection, connect
 
 PATIENCE = 60.0
+A_DAY = {"type": "days", "days": 1}  # a clock: rated games between people need one
 
 
 class RunningServer:
     """A server process."""
 
-    stderr: Any = None  # where its log goes: to ours
+    command: tuple[str, ...] = ()  # for Python, if it is another than usual
 
-    def __init__(self, folder: Path, **settings: str) -> None:
+    def __init__(self, folder: Path, stderr: IO[Any] | None = None, /, **settings: str) -> None:
+        """`stderr` is where its log goes; otherwise to ours."""
+        self._stderr = stderr
         chosen = {"data": str(folder), "port": "0", "bot_pause": "0", "limits": "0", **settings}
         self._settings = {f"SANDMANDALA_{name.upper()}": value for name, value in chosen.items()}
         self.clients: list[Client] = []
         self.start()
 
     def start(self) -> None:
-        command = [sys.executable, "-m", "sandmandala", "serve"]
-        self.process = subprocess.Popen(
-            command,
-            stdout=subprocess.PIPE,
-            stderr=self.stderr,
-            text=True,
-            env={**os.environ, **self._settings},
-        )
+        environment = {**os.environ, **self._settings}
+        self.process: subprocess.Popen[str] | ForkedServer
+        if self.command or "SANDMANDALA_WORKERS" in self._settings:  # they start processes of their own
+            command = [sys.executable, *(self.command or ("-m", "sandmandala", "serve"))]
+            self.process = subprocess.Popen(
+                command, stdout=subprocess.PIPE, stderr=self._stderr, text=True, env=environment
+            )
+        else:
+            self.process = ForkedServer(environment, self._stderr)
         assert self.process.stdout
         line = self.process.stdout.readline()
         if not line.startswith("Sandmandala is at "):
@@ -60,6 +65,11 @@ class RunningServer:
     def _wait(self) -> None:
         self.process.communicate(timeout=PATIENCE)
 
+    def http(self, headers: dict[str, str] | None = None) -> httpx.Client:
+        """A browser of nobody yet. Without certificates, which take longer to load than most tests last."""
+        address = self.address + "/api/v1"
+        return httpx.Client(base_url=address, timeout=PATIENCE, headers=headers, verify=False)
+
     def client(self, name: str, headers: dict[str, str] | None = None) -> Client:
         self.clients.append(Client(self, name, headers))
         return self.clients[-1]
@@ -70,7 +80,7 @@ class Client:
 
     def __init__(self, server: RunningServer, name: str, headers: dict[str, str] | None = None) -> None:
         self.server = server
-        self.http = httpx.Client(base_url=server.address + "/api/v1", timeout=PATIENCE, headers=headers)
+        self.http = server.http(headers)
         self.me = self.post("/me", name=name)
 
     @classmethod
@@ -78,7 +88,7 @@ class Client:
         """The same person at another address."""
         same = cls.__new__(cls)
         same.server, same.me = server, other.me
-        same.http = httpx.Client(base_url=server.address + "/api/v1", timeout=PATIENCE)
+        same.http = server.http()
         same.http.cookies.set("sandmandala", other.http.cookies["sandmandala"])
         return same
 

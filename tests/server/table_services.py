@@ -8,7 +8,7 @@ from typing import Any
 
 from sandmandala.bots import LEVELS
 from sandmandala.server.accounts.people import bot_person
-from sandmandala.server.messages import Person
+from sandmandala.server.messages.table_info import Person
 from sandmandala.server.spec import TableSpec
 from sandmandala.server.storage import Writer, migrate, open_database
 from sandmandala.server.storage.schema import people
@@ -48,7 +48,7 @@ async def started_table(service: Tables, spec: TableSpec, *others: Person) -> Ta
     """A table at which Anna and the others play."""
     table = await service.open(ANNA, spec)
     for person in others:
-        await service.do(table.id, seating.sit, person, None, "", "00" * 16)
+        await service.do(table.id, seating.sit, person, None, table.key, "00" * 16)
     await service.do(table.id, seating.contribute, ANNA.id, "11" * 16)
     assert table.session
     return table

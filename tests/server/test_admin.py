@@ -17,7 +17,7 @@ import asyncpg
 import pytest
 from cli.command_runner import refused, run
 from server.backing_services import find_program, new_database
-from server.running_server import Client, RunningServer
+from server.running_server import A_DAY, Client, RunningServer
 from server.test_history import finished
 from server.test_play import play_on
 
@@ -250,7 +250,7 @@ def test_prune_deletes_what_nobody_misses_and_nothing_else(own: RunningServer, f
     left = lonely.open_table(game="mandala", hot_seat=True)["table"]["id"]
     awaited = here.open_table(game="mandala")["table"]["id"]
     opponent.join(awaited)
-    over, (anna, ben) = finished(own, "patterns", rated=True)
+    over, (anna, ben) = finished(own, "patterns", rated=True, clock=A_DAY)
     token = anna.post("/me/tokens", label="my bot")["code"]
     everybody = [secured, recoverable, passer_by, waiting, lonely, opponent, anna, ben]
     long_ago(folder, *everybody)

@@ -11,7 +11,7 @@ import msgspec
 import pytest
 from server.table_services import ANNA, BEN, CARL, first_move, started_table, table_services
 
-from sandmandala.server.messages import Person
+from sandmandala.server.messages.table_info import Person
 from sandmandala.server.refusal import RefusalError
 from sandmandala.server.spec import GameClock, TableSpec
 from sandmandala.server.tables import playing, proposals, seating
@@ -53,7 +53,7 @@ def connect(near: Tables, far: Tables) -> None:
             far.start_task(far.follow(msgspec.json.decode(letter, type=News)))
 
     near.subscribers.append(tell)
-    near.rename_listeners.append(far.renamed)
+    near.rename_listeners.append(lambda person, ours: far.renamed(person) if ours else None)
 
 
 Story = Callable[[Tables, Tables], Awaitable[str]]  # told at two workers; the table that it is about
@@ -67,6 +67,18 @@ async def sitting_down(near: Tables, far: Tables) -> str:
     await far.do(table.id, seating.sit, CARL, None, "", "00" * 16)
     await near.do(table.id, seating.contribute, ANNA.id, "11" * 16)
     await near.rename(Person(CARL.id, "Karl"))
+    return table.id
+
+
+async def bots_come_and_go(near: Tables, far: Tables) -> str:
+    table = await near.open(ANNA, THREE)
+    await watch(near, far, table.id)
+    await near.do(table.id, seating.contribute, ANNA.id, "11" * 16)
+    await far.do(table.id, seating.add_bot, ANNA.id, 1, 2)
+    await near.do(table.id, seating.add_bot, ANNA.id, 2, 3)
+    await far.do(table.id, seating.remove_bot, ANNA.id, 1)
+    await far.do(table.id, seating.sit, BEN, None, "", "00" * 16)
+    await near.do(table.id, seating.contribute, ANNA.id, "11" * 16)
     return table.id
 
 
@@ -101,7 +113,7 @@ async def a_stand_in_for_somebody_away(near: Tables, far: Tables) -> str:
     await watch(near, far, table.id)
     for service, viewers in zip((near, far), _viewers, strict=True):
         service.unwatch(service.in_use[table.id], viewers[2].watcher)
-        service.in_use[table.id].absent[CARL.id] = 0
+        service.in_use[table.id].replaceable_from[CARL.id] = 0
     await near.do(table.id, proposals.propose, ANNA.id, "replace", 2)
     await far.do(table.id, proposals.answer, BEN.id, "replace", True)
     await far.do(table.id, playing.give_back, CARL.id)
@@ -138,7 +150,15 @@ async def repairing(near: Tables, far: Tables) -> str:
 
 
 STORIES: list[Story] = [
-    *(sitting_down, beginning, closing, a_take_back, a_stand_in_for_somebody_away, time_runs_out),
+    *(
+        sitting_down,
+        bots_come_and_go,
+        beginning,
+        closing,
+        a_take_back,
+        a_stand_in_for_somebody_away,
+        time_runs_out,
+    ),
     *(a_rematch, repairing),
 ]
 _viewers: list[list[Viewer]] = []
@@ -175,6 +195,7 @@ def test_viewers_at_two_workers_know_the_same(url: str, story: Story) -> None:
                         *(stored.version, stored.number, stored.status),
                     )
                     assert (table.sitting, table.proposals) == (stored.sitting, stored.proposals)
+                    assert (table.spec, table.contributions) == (stored.spec, stored.contributions)
 
     asyncio.run(work())
 

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 from server.backing_services import new_database
 from server.in_process_server import InProcessServer
 from server.running_server import Client, Socket
@@ -193,3 +194,52 @@ def test_the_others_answer_at_another_worker(tmp_path: Path, postgresql: int, re
     finally:
         for server in servers:
             server.stop()
+
+
+# --- offers of a rematch
+
+
+def offered(server: InProcessServer, tabs: ExitStack, **spec: Any) -> tuple[str, Socket, Socket]:
+    """A finished game after which the first player offers a rematch."""
+    table, (first, second), (state, _) = two_at(server, tabs, game="patterns", **spec)
+    first.send("resign", table=table, after=state["number"])
+    for tab in (first, second):
+        assert tab.next("state")["info"]["status"] == "over"
+    first.send("ask", table=table, what="rematch")
+    return table, first, second
+
+
+@pytest.mark.parametrize("clock", [{"type": "none"}, {"type": "days", "days": 2}])
+def test_an_offer_of_a_rematch_lapses(server: InProcessServer, clock: Any) -> None:
+    with ExitStack() as tabs:
+        table, first, second = offered(server, tabs, clock=clock)
+        seconds = proposals.MILLISECONDS_FOR_REMATCH // 1000 if clock["type"] == "none" else 86_400
+        assert first.next("asked")["seconds"] == seconds
+        second.send("unwatch", table=table)
+
+        async def wait_long() -> None:
+            """As if the offer had been made so long ago."""
+            found = await server.tables.get(table)
+            offer = found.proposals["rematch"]
+            found.proposals = {"rematch": replace(offer, until=now() - 1)}
+            server.tables.attend(found)
+
+        server.do(wait_long())
+        assert first.next("asked")["settled"] is False
+        second.watch(table)
+        second.send("ping")
+        assert second.next("asked", "pong")["type"] == "pong", "nobody is asked any more"
+        first.send("ask", table=table, what="rematch")
+        assert first.next("asked")["settled"] is None, "it can be offered again"
+
+
+def test_an_offer_can_be_withdrawn(server: InProcessServer) -> None:
+    with ExitStack() as tabs:
+        table, first, second = offered(server, tabs)
+        for tab in (first, second):
+            assert tab.next("asked")["settled"] is None
+        first.send("answer", table=table, what="rematch", yes=False)
+        for tab in (first, second):
+            assert tab.next("asked")["settled"] is False
+        second.send("answer", table=table, what="rematch", yes=True)
+        assert second.next("refused")["code"] == "not_asked"

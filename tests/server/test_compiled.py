@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import threading
 from pathlib import Path
 
 import pytest
@@ -15,7 +16,9 @@ from sandmandala.server import compiled
 def _empty_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(compile_state, "cache_folder", lambda: tmp_path)
     monkeypatch.setattr(compile_state, "INTERPRETED", False)
+    monkeypatch.setattr(compiled, "INTERPRETED", False)
     monkeypatch.setattr(compiled, "_ready", set())
+    monkeypatch.setattr(compiled, "_loaded", {"mandala", "patterns", "flowers"})
     monkeypatch.setattr(compiled, "_BETWEEN_LOOKS", 0.01)
 
 
@@ -48,3 +51,20 @@ def test_nobody_waits_when_nobody_compiles() -> None:
         await asyncio.wait_for(compiled.rules_compiled("mandala"), 5)
 
     asyncio.run(work())
+
+
+def test_a_game_is_loaded_once_and_not_by_the_event_loop(monkeypatch: pytest.MonkeyPatch) -> None:
+    threads: list[threading.Thread] = []
+    monkeypatch.setattr(compiled, "_loaded", set())
+    monkeypatch.setattr(
+        compiled, "rule_steps", lambda game: [lambda: threads.append(threading.current_thread())]
+    )
+    monkeypatch.setattr(compiled, "game_steps", lambda game: [])
+
+    async def work() -> None:
+        await asyncio.gather(*(compiled.rules_compiled("mandala") for _ in range(3)))
+        await compiled.rules_compiled("mandala")
+
+    asyncio.run(work())
+    assert len(threads) == 1
+    assert threads[0] is not threading.current_thread()

@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 from server.conftest import Storage
+from server.raw_sockets import eventually
 from server.running_server import PATIENCE, Client, RunningServer
 from websockets.exceptions import WebSocketException
 
@@ -60,6 +61,16 @@ class Player:
             state = tab.next("state", "refused")
 
 
+def wait_for_moves(players: list[Player], entries: int) -> None:
+    """Wait until so many more entries have been acknowledged, or all games are over."""
+
+    def count() -> int:
+        return sum(len(player.acknowledged) for player in players)
+
+    goal = count() + entries
+    assert eventually(lambda: count() >= goal or all(player.over for player in players))
+
+
 @pytest.mark.slow
 def test_kill_nine_ten_times(tmp_path: Path, storage: Storage) -> None:
     server = RunningServer(tmp_path, **storage())
@@ -74,7 +85,7 @@ def test_kill_nine_ten_times(tmp_path: Path, storage: Storage) -> None:
         thread.start()
     moment = random.Random(7)
     for _ in range(CRASHES if storage.kind == "sqlite" else FEWER_CRASHES):
-        time.sleep(moment.uniform(0.05, 0.4))
+        wait_for_moves(players, moment.randint(1, 20))
         server.kill()
         server.start()
     for thread in threads:

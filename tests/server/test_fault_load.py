@@ -31,9 +31,11 @@ pytestmark = [pytest.mark.slow, pytest.mark.services]
 FULL = os.environ.get("SANDMANDALA_FAULTS") == "full"
 TABLES, ROUNDS = (16, 4) if FULL else (4, 1)
 WORKERS = 3
-FREEZE = 3.0  # seconds, longer than PostgreSQL has to answer
-LEASE = 10.5  # seconds, longer than a worker's claim to a bot's turn
+# How long a fault itself lasts, in seconds.
+FREEZE = 3.0  # longer than PostgreSQL has to answer
+LEASE = 10.5  # longer than a worker's claim to a bot's turn
 DAY = 86_400_000_000_000  # nanoseconds
+FAULTY_COMMITS = 60
 
 
 class Server(NamedTuple):
@@ -52,7 +54,7 @@ def server_at(
     folder: Path, postgresql_port: int = 0, redis_port: int = 0, **settings: str
 ) -> Iterator[Callable[[PostgreSQL, Redis], Server]]:
     with (folder / "log").open("w") as log:
-        server = type("Noted", (RunningServer,), {"stderr": log})(folder, **settings)
+        server = RunningServer(folder, log, **settings)
         port = int(server.address.rpartition(":")[2])
 
         def usage(*processes: int) -> Usage:
@@ -60,10 +62,12 @@ def server_at(
             serving = workers_of(server) if postgresql_port else [server.process.pid]
             return usage_of([*processes] or serving, port, postgresql_port, redis_port)
 
-        Load(server, TABLES, "warming up").finish()
-        before, chosen = usage(), Settings(data=str(folder), database=settings.get("database", ""))
-        yield lambda *services: Server(server, chosen.database_url(), usage, before, *services)
-        server.stop()
+        try:
+            Load(server, TABLES, "warming up").finish()
+            before, chosen = usage(), Settings(data=str(folder), database=settings.get("database", ""))
+            yield lambda *services: Server(server, chosen.database_url(), usage, before, *services)
+        finally:
+            server.stop()
 
 
 @pytest.fixture(scope="module")
@@ -87,13 +91,17 @@ def alone(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 def endure(
-    server: RunningServer, url: str, name: str, faults: Sequence[Callable[[], None]], forgetful: float = 0.0
+    server: RunningServer,
+    url: str,
+    name: str,
+    faults: Sequence[Callable[[Load], None]],
+    forgetful: float = 0.0,
 ) -> None:
     """Play while faults happen, and compare what is stored with what people were told."""
     load, moment = Load(server, TABLES, name, forgetful), random.Random(name)
     for fault in [*faults] * ROUNDS:
-        time.sleep(moment.uniform(0.2, 0.5))
-        fault()
+        load.play_on(moment.randint(5, 30))
+        fault(load)
     load.finish()
     found = findings_of(load, read_all(url))
     print(f"{name}: {len(faults) * ROUNDS} faults, {found}")
@@ -109,10 +117,11 @@ def is_complete(crew: Server, without: int) -> bool:
     return len(now) == WORKERS and without not in now and all(crew.usage(pid).redis for pid in now)
 
 
-def kill_each_worker(crew: Server) -> None:
+def kill_each_worker(crew: Server, load: Load) -> None:
     for victim in workers_of(crew.server):
         os.kill(victim, signal.SIGKILL)
         assert eventually(partial(is_complete, crew, victim))
+        load.play_on(5)
 
 
 @contextmanager
@@ -124,27 +133,27 @@ def frozen(pid: int) -> Iterator[None]:
         os.kill(pid, signal.SIGCONT)
 
 
-def freeze_a_worker(crew: Server) -> None:
+def freeze_a_worker(crew: Server, load: Load) -> None:
     with frozen(workers_of(crew.server)[0]):
         time.sleep(LEASE)
 
 
-def restart(service: str, crew: Server) -> None:
+def restart(service: str, crew: Server, load: Load) -> None:
     with getattr(crew, service).away():
         pass
 
 
-def kill(service: str, crew: Server) -> None:
+def kill(service: str, crew: Server, load: Load) -> None:
     with getattr(crew, service).killed():
-        time.sleep(0.2)
+        load.notice()
 
 
-def freeze(service: str, crew: Server) -> None:
+def freeze(service: str, crew: Server, load: Load) -> None:
     with getattr(crew, service).frozen():
         time.sleep(FREEZE)
 
 
-WITH_WORKERS: dict[str, list[Callable[[Server], None]]] = {
+WITH_WORKERS: dict[str, list[Callable[[Server, Load], None]]] = {
     "workers": [kill_each_worker, freeze_a_worker],
     "PostgreSQL": [partial(fault, "postgresql") for fault in (restart, kill, freeze)],
     "Redis": [partial(fault, "redis") for fault in (restart, kill, freeze)],
@@ -158,30 +167,30 @@ def test_with_three_workers(crew: Server, name: str) -> None:
 
 
 def test_answers_get_lost_with_three_workers(crew: Server) -> None:
-    endure(crew.server, crew.url, "answers get lost", [lambda: None], forgetful=0.3)
+    endure(crew.server, crew.url, "answers get lost", [lambda load: load.play_on(30)], forgetful=0.3)
     assert_returned(crew.before, crew.usage, WORKERS)
 
 
 # --- one server
 
 
-def kill_the_server(alone: Server) -> None:
+def kill_the_server(alone: Server, load: Load) -> None:
     alone.server.kill()
     alone.server.start()
 
 
-def freeze_the_server(alone: Server) -> None:
+def freeze_the_server(alone: Server, load: Load) -> None:
     with frozen(alone.server.process.pid):
         time.sleep(FREEZE)
 
 
-def fill_the_disk(alone: Server) -> None:
+def fill_the_disk(alone: Server, load: Load) -> None:
     """Neither the database nor the log can be written."""
     pid = alone.server.process.pid
     _, most = resource.prlimit(pid, resource.RLIMIT_FSIZE)
     resource.prlimit(pid, resource.RLIMIT_FSIZE, (0, most))
     try:
-        time.sleep(0.5)
+        load.notice()
     finally:
         resource.prlimit(pid, resource.RLIMIT_FSIZE, (most, most))
 
@@ -193,7 +202,7 @@ def test_with_one_server(alone: Server) -> None:
 
 
 def test_answers_get_lost_with_one_server(alone: Server) -> None:
-    endure(alone.server, alone.url, "answers get lost", [lambda: None], forgetful=0.3)
+    endure(alone.server, alone.url, "answers get lost", [lambda load: load.play_on(30)], forgetful=0.3)
     assert_returned(alone.before, alone.usage, 1)
 
 
@@ -208,8 +217,8 @@ def inside(tmp_path: Path) -> Iterator[tuple[InProcessServer, str]]:
 
 
 @contextmanager
-def failing_commits(writer: Writer, is_stored: bool) -> Iterator[None]:
-    """Every third commit fails; it `is_stored` all the same, or not."""
+def failing_commits(writer: Writer, is_stored: bool) -> Iterator[Callable[[], int]]:
+    """Every third commit fails; it `is_stored` all the same, or not. Yields a count of all of them."""
     backend: Any = writer._backend
     commit, tried = backend.commit, 0
 
@@ -223,7 +232,7 @@ def failing_commits(writer: Writer, is_stored: bool) -> Iterator[None]:
 
     backend.commit = faulty
     try:
-        yield
+        yield lambda: tried
     finally:
         backend.commit = commit
 
@@ -232,9 +241,9 @@ def failing_commits(writer: Writer, is_stored: bool) -> Iterator[None]:
 def test_commits_fail(inside: tuple[InProcessServer, str], is_stored: bool) -> None:
     server, url = inside
 
-    def fail() -> None:
-        with failing_commits(server.writer, is_stored):
-            time.sleep(1.0)
+    def fail(load: Load) -> None:
+        with failing_commits(server.writer, is_stored) as tried:
+            assert eventually(lambda: tried() >= FAULTY_COMMITS)
 
     with capture_logs():
         endure(server, url, "commits fail", [fail])
@@ -245,11 +254,11 @@ def test_the_clock_jumps(inside: tuple[InProcessServer, str], monkeypatch: pytes
     server, url = inside
     true_time = time.time_ns
 
-    def jump() -> None:
+    def jump(load: Load) -> None:
         for jumped in (DAY, -DAY, 0):
             monkeypatch.setattr(time, "time_ns", lambda jumped=jumped: true_time() + jumped)
             monkeypatch.setattr(time, "time", lambda jumped=jumped: (true_time() + jumped) / 1e9)
-            time.sleep(0.3)
+            load.play_on(20)
 
     with capture_logs():
         endure(server, url, "the clock jumps", [jump])

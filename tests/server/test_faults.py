@@ -20,7 +20,7 @@ from sandmandala.server.refusal import RefusalError
 from sandmandala.server.spec import TableSpec
 from sandmandala.server.storage import Writer
 from sandmandala.server.storage.backends import SQLiteBackend
-from sandmandala.server.tables import playing, proposals, seating
+from sandmandala.server.tables import clocks, playing, proposals, seating
 from sandmandala.server.tables.resuming import resume
 
 
@@ -185,9 +185,10 @@ def test_a_move_in_time_during_a_freeze_of_the_server_counts(server: InProcessSe
         def freeze() -> None:
             found = server.tables.in_use[table].session
             assert found
-            found.since -= 8_000  # two seconds are left
+            found.since -= 9_000  # a second is left
+            server.tables.attend(server.tables.in_use[table])
             first.send("move", table=table, after=0, move=state["legal"][0])
-            time.sleep(4)
+            time.sleep(clocks.FREEZE / 1000 + 0.5)  # in the server's own thread: this is the freeze
 
         server.call(freeze)
         assert second.next("state", "asked")["number"] == 1

@@ -17,7 +17,7 @@ from server.test_tables import alone_at
 from websockets.frames import Opcode
 
 from sandmandala.server.live import frames, transport
-from sandmandala.server.messages import Hint
+from sandmandala.server.messages.from_server import Hint
 
 TEXT_PING = sent(Opcode.TEXT, PING.encode())
 
@@ -66,7 +66,7 @@ def test_pings_that_are_never_read_do_not_pile_up(
 ) -> None:
     """Only the newest is answered, once there is room for it."""
     heard = threading.Event()
-    monkeypatch.setattr(fast.live, "check_pace", lambda key: heard.set())
+    monkeypatch.setattr(fast.live.services.limits, "check_pace", lambda key: heard.set())
     with raw_socket(fast, room=4096) as raw:
         for number in range(10_000):
             raw.sendall(sent(Opcode.PING, b"%0100d" % number))
@@ -196,7 +196,7 @@ def test_one_hint_at_a_time_for_each_person(fast: InProcessServer, monkeypatch: 
         await thinking.wait()
         return Hint(table.id, 0, "move", "why", [], [])
 
-    monkeypatch.setattr(fast.live.bots, "hint", hint)
+    monkeypatch.setattr(fast.live.services.bots, "hint", hint)
     with ExitStack() as tabs:
         table, tab, _ = alone_at(fast, tabs, game="mandala")
         anna = fast.clients[-1]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import resource
-import subprocess
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -27,10 +26,6 @@ from sandmandala.server.settings import Settings
 from sandmandala.server.storage import open_database
 
 
-class QuietServer(RunningServer):
-    stderr = subprocess.DEVNULL
-
-
 def health_of(server: RunningServer) -> httpx.Response:
     return httpx.get(server.address + "/healthz", timeout=PATIENCE)
 
@@ -45,9 +40,9 @@ def wait_for(server: RunningServer, status: int) -> dict[str, Any]:
 
 
 @contextmanager
-def stopped(server: RunningServer) -> Iterator[None]:
+def stopped(server: RunningServer) -> Iterator[RunningServer]:
     try:
-        yield
+        yield server
     finally:
         server.stop()
 
@@ -97,8 +92,7 @@ def test_a_connection_that_goes_silent_is_replaced(postgresql: int, moment: str)
 
 @pytest.mark.slow
 def test_a_full_disk_is_survived_and_a_lost_file_noticed(tmp_path: Path) -> None:
-    server = QuietServer(tmp_path)
-    with stopped(server):
+    with (tmp_path / "log").open("w") as log, stopped(RunningServer(tmp_path, log)) as server:
         anna = server.client("Anna")
         assert wait_for(server, 200)["status"] == "ok"
         _, most = resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE)

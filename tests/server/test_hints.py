@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import ExitStack
 
 import pytest
-from server.running_server import RunningServer
+from server.running_server import A_DAY, RunningServer
 from server.test_tables import alone_at, move, my_turn, two_at
 
 
@@ -43,13 +43,13 @@ def test_no_hint(server: RunningServer) -> None:
     with ExitStack() as tabs:
         table, (first, second), _ = two_at(server, tabs, game="mandala")
         stranger = tabs.enter_context(server.client("Carl").socket())
-        for tab in (second, stranger):
+        for tab, code in ((second, "not_your_turn"), (stranger, "not_a_player")):
             tab.send("hint", table=table)
-            assert tab.next("refused", "hint")["why"] == "It is not your turn."
+            assert tab.next("refused", "hint")["code"] == code
         first.send("resign", table=table, after=0)
         first.next("state")
         first.send("hint", table=table)
         assert first.next("refused", "hint")["code"] == "not_playing"
-        rated, (first, _), _ = two_at(server, tabs, game="mandala", rated=True)
+        rated, (first, _), _ = two_at(server, tabs, game="mandala", rated=True, clock=A_DAY)
         first.send("hint", table=rated)
         assert first.next("refused", "hint")["code"] == "rated_hint"

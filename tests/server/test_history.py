@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import random
 from contextlib import ExitStack
 from typing import Any
 
 import pytest
-from server.running_server import Client, RunningServer
+from server.running_server import A_DAY, Client, RunningServer
+from server.table_services import BEN, started_table, table_services
 from server.test_play import play_on
+from server.tied_games import TIES, tied_game
 
 from sandmandala.games.rules import OPEN
 from sandmandala.games.views import view
 from sandmandala.records import Game, is_good, read_record, verify
+from sandmandala.server.spec import TableSpec
+from sandmandala.server.tables import playing
 
 
 def finished(server: RunningServer, game: str, **spec: object) -> tuple[str, list[Client]]:
@@ -114,15 +119,12 @@ def test_games_as_lines_of_json(server: RunningServer) -> None:
 def test_ratings_of_rated_games_alone(server: RunningServer) -> None:
     _, (anna, _) = finished(server, "patterns")
     assert anna.http.get(f"/people/{anna.me['id']}").json()["ratings"] == []
-    table, people = finished(server, "patterns", rated=True)
+    table, people = finished(server, "patterns", rated=True, clock=A_DAY)
     winners = people[0].http.get(f"/tables/{table}").json()["result"]["winners"]
     ratings = [person.http.get(f"/people/{person.me['id']}").json()["ratings"][0] for person in people]
     assert [(one["game"], one["seats"], one["games"]) for one in ratings] == [("patterns", 2, 1)] * 2
     if len(winners) == 1:
         assert ratings[winners[0]]["rating"] > ratings[1 - winners[0]]["rating"]
-    leaders = people[0].http.get("/leaders/patterns/2").json()
-    assert [one["rating"] for one in leaders] == sorted((one["rating"] for one in leaders), reverse=True)
-    assert {person.me["id"] for person in people} <= {one["person"]["id"] for one in leaders}
 
 
 def test_bots_are_rated_too(server: RunningServer) -> None:
@@ -134,3 +136,31 @@ def test_bots_are_rated_too(server: RunningServer) -> None:
             if state["type"] == "refused":  # the bot was quicker
                 tab.send("resign", table=table, after=tab.watch(table)["number"])
     assert anna.http.get("/people/bot-2").json()["ratings"][0]["games"] == 1
+
+
+@pytest.mark.parametrize("game", TIES)
+def test_a_result_says_how_a_tie_was_broken(url: str, game: str) -> None:
+    """Also when it is read again; and a game that somebody resigned was not decided by the rules."""
+
+    async def work() -> None:
+        async with table_services(url, 2) as (near, far):
+            table = await tied_game(near, game)
+            result = table.result
+            assert result
+            assert result.tie_break
+            assert len(set(result.scores)) == 1
+            assert result.tie_break.tied == (0, 1)
+            expected = {
+                "mandala": ("M18", (11, 10), (1,)),  # fewer cards in the cup
+                "patterns": ("P12", (), (0, 1)),
+                "flowers": ("F17", (16, 6), (0,)),  # more cards in hand
+            }
+            found = result.tie_break.rule, result.tie_break.counts, result.winners
+            assert found == expected[game]
+            assert (await far.get(table.id)).result == result
+            resigned = await started_table(near, TableSpec(game), BEN)
+            await near.do(resigned.id, playing.resign, BEN.id, 0)
+            assert resigned.result
+            assert resigned.result.tie_break is None
+
+    asyncio.run(work())

@@ -36,7 +36,7 @@ from sandmandala.games.chance import stream_from_seed
 from sandmandala.games.compiling import States
 from sandmandala.games.rules import Rules, all_games, rules_of
 from sandmandala.records import game as recorded
-from sandmandala.server.messages import Person
+from sandmandala.server.messages.table_info import Person
 from sandmandala.server.spec import Moved, TableSpec
 from sandmandala.server.tables import bot_runner as thinkers
 from sandmandala.server.tables.table import Table
@@ -215,9 +215,9 @@ def leaky_why(why: Any) -> Any:
     """A refusal says more when the other player has no red card."""
 
     def leaky(state: Any, action: int) -> Any:
-        rule, said = why(state, action)
+        reason = why(state, action)
         other = 1 - int(state["turn"])
-        return rule, said if state["hand"][other][0] else said + ", sorry"
+        return reason if state["hand"][other][0] else reason._replace(sentence=f"{reason.sentence}, sorry")
 
     return leaky
 

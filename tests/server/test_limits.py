@@ -10,7 +10,7 @@ from argon2 import extract_parameters
 from server.running_server import PATIENCE, RunningServer
 
 from sandmandala.server.accounts import passwords
-from sandmandala.server.guard import Bucket
+from sandmandala.server.security import RateLimiter
 
 pytestmark = pytest.mark.slow
 
@@ -25,7 +25,7 @@ def strict(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
 
 def sign_in_as(server: RunningServer, clients: list[str]) -> list[httpx.Response]:
     """Attempts that cost the server nothing, so that they are quicker than it forgives."""
-    with httpx.Client(base_url=server.address + "/api/v1", timeout=PATIENCE) as client:
+    with server.http() as client:
         return [client.post("/sign-in", json={}, headers={"X-Forwarded-For": one}) for one in clients]
 
 
@@ -88,7 +88,7 @@ def test_a_stolen_cookie_cannot_guess_the_password(strict: RunningServer) -> Non
 
 
 def test_a_flood_of_new_keys_frees_none_that_is_used_up() -> None:
-    bucket = Bucket(3, 0.01, clock=lambda: 100.0)
+    bucket = RateLimiter(3, 0.01, clock=lambda: 100.0)
     assert [bucket.take("attacker") for _ in range(4)] == [True, True, True, False]
     assert all(bucket.take(f"address {number}") for number in range(25_000))
     assert not bucket.take("attacker")
@@ -96,7 +96,7 @@ def test_a_flood_of_new_keys_frees_none_that_is_used_up() -> None:
 
 def test_a_bucket_fills_again_and_takes_back() -> None:
     moment = 0.0
-    bucket = Bucket(2, 0.5, clock=lambda: moment)
+    bucket = RateLimiter(2, 0.5, clock=lambda: moment)
     assert [bucket.take("a") for _ in range(3)] == [True, True, False]
     bucket.give_back("a")
     assert [bucket.take("a"), bucket.take("a")] == [True, False]

@@ -26,7 +26,11 @@ def test_a_list_says_what_the_tables_themselves_would(url: str) -> None:
     async def work() -> None:
         async with table_services(url) as (service,):
             lists = TableLists(service.store.engine)
-            specs = (TWO, TableSpec("flowers", 3, bots=(None, 2, None)), TableSpec("patterns", rated=True))
+            specs = (
+                TWO,
+                TableSpec("flowers", 3, bots=(None, 2, None)),
+                TableSpec("patterns", rated=True, clock=DaysClock(1)),
+            )
             waiting = await service.open(ANNA, specs[0])
             playing_now = await started_table(service, specs[1], BEN)
             await service.do(playing_now.id, playing.resign, BEN.id, 0)

@@ -26,7 +26,7 @@ NAME = "Annabelle"
 @pytest.mark.parametrize("form", ["text", "json"])
 def test_faults_are_logged_and_secrets_are_not(tmp_path: Path, form: str) -> None:
     with (tmp_path / "log").open("w+") as log:
-        server = type("Noted", (RunningServer,), {"stderr": log})(tmp_path, log=form)
+        server = RunningServer(tmp_path, log, log=form)
         anna = server.client("Anna")
         made = anna.open_table(game="patterns", public=False)
         table, key = made["table"]["id"], made["key"]

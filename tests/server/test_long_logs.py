@@ -12,7 +12,7 @@ import pytest
 from server.table_services import ANNA, BEN, first_move, started_table, table_services
 
 from sandmandala.records import Game
-from sandmandala.server.messages import TableInfo
+from sandmandala.server.messages.table_info import TableInfo
 from sandmandala.server.refusal import RefusalError
 from sandmandala.server.spec import (
     Entry,

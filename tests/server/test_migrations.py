@@ -21,7 +21,7 @@ from sqlalchemy.engine import Connection
 
 from sandmandala.server import storage
 from sandmandala.server.settings import Settings, UnusableSettingError
-from sandmandala.server.storage import migrate_now
+from sandmandala.server.storage import migrate_now, schema_upgrade
 
 VALUES: list[tuple[type[types.TypeEngine[Any]], Any]] = [
     (types.LargeBinary, b"{}"),
@@ -36,6 +36,10 @@ def versions() -> list[str]:
     """Of the schema, oldest first."""
     scripts = ScriptDirectory(str(Path(storage.__file__).parent / "migrations"))
     return [script.revision for script in reversed(list(scripts.walk_revisions()))]
+
+
+def test_the_newest_version_is_known_without_alembic() -> None:
+    assert schema_upgrade.NEWEST == NEWEST
 
 
 STARTS = ["nothing", *versions()[:-1]]
@@ -162,6 +166,38 @@ def test_a_killed_migration_is_repeated_by_the_next_start(
     assert exit_code(in_child(work)) == -signal.SIGKILL
     assert contents(path) == before
     assert migrate_now(url) == (start, NEWEST)
+
+
+def test_old_games_become_public_when_the_last_game_with_their_deal_is_over(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "sandmandala.sqlite"
+    url, twice = f"sqlite+aiosqlite:///{path}", '{"game":"mandala","duplicate":true}'
+    migrate_to("0004", monkeypatch, url)
+    games: dict[str, dict[str, Any]] = {
+        "alone": {"spec": '{"duplicate":false}', "ended": 5},
+        "waiting": {"spec": twice, "ended": 5},
+        "first": {"spec": twice, "ended": 5, "next": "second"},
+        "second": {"spec": twice, "ended": 9, "deal_of": "first"},
+        "begun": {"spec": twice, "ended": 5, "next": "running"},
+        "running": {"spec": twice, "ended": None, "deal_of": "begun", "status": "playing"},
+        "late": {"spec": twice, "ended": 5, "next": "other"},  # the rematch had another deal
+    }
+    engine = create_engine(f"sqlite:///{path}")
+    with engine.begin() as connection:
+        (metadata := MetaData()).reflect(connection)
+        table = metadata.tables["tables"]
+        usual = {column.name: value_of(column.type) for column in table.columns if not column.nullable}
+        for id, values in games.items():
+            connection.execute(insert(table), {**usual, "status": "over", **values, "id": id})
+    assert migrate_now(url) == ("0004", NEWEST)
+    with engine.connect() as connection:
+        found = connection.exec_driver_sql("SELECT id, open_from FROM tables")
+        assert {row.id: row.open_from for row in found} == {
+            **{"alone": 5, "waiting": 86_400_005, "first": 9, "second": 9},
+            **{"begun": None, "running": None, "late": 5},
+        }
+    engine.dispose()
 
 
 def test_a_failed_migration_changes_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

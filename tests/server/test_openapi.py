@@ -4,41 +4,24 @@ from __future__ import annotations
 
 import itertools
 import json
+import re
+import threading
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
-import schemathesis
-from hypothesis import HealthCheck, Phase, given, settings
-from hypothesis.errors import Unsatisfiable
-from schemathesis.checks import not_a_server_error
-from schemathesis.generation import GenerationMode
-from schemathesis.specs.openapi.checks import (
-    content_type_conformance,
-    negative_data_rejection,
-    response_schema_conformance,
-    status_code_conformance,
-)
-from server.running_server import RunningServer
+from server.in_process_server import InProcessServer
+from server.running_server import A_DAY, RunningServer
 from server.test_history import finished
 
 from sandmandala.records import is_good, read_record, verify
+from sandmandala.server import api
+from sandmandala.server.api import docs_page
+from sandmandala.server.messages import PROTOCOL_VERSION
 
-EXAMPLES = 12  # for each operation, sensible ones and others
-CHECKS = [
-    not_a_server_error,
-    status_code_conformance,
-    content_type_conformance,
-    response_schema_conformance,
-    negative_data_rejection,
-]
 Headers = Callable[[], dict[str, str]]
-
-
-@pytest.fixture(scope="module")
-def document(server: RunningServer) -> Any:
-    return schemathesis.openapi.from_url(f"{server.address}/api/docs/openapi.json")
 
 
 def member(server: RunningServer) -> dict[str, str]:
@@ -46,53 +29,24 @@ def member(server: RunningServer) -> dict[str, str]:
     return {"Authorization": "Bearer " + server.client("Anna").post("/me/tokens", label="program")["code"]}
 
 
-def hold_to_it(
-    operation: Any, mode: GenerationMode, headers: Headers, examples: int = EXAMPLES, **fixed: Any
-) -> set[int]:
-    """Ask, and hold the answers against the description; which statuses came."""
-    came: set[int] = set()
-
-    @settings(
-        max_examples=examples,
-        derandomize=True,
-        database=None,
-        deadline=None,
-        phases=[Phase.generate],
-        suppress_health_check=list(HealthCheck),
-    )
-    @given(case=operation.as_strategy(generation_mode=mode, **fixed))
-    def ask(case: Any) -> None:
-        came.add(case.call_and_validate(headers=headers(), checks=CHECKS).status_code)
-
-    try:
-        ask()
-    except Unsatisfiable:
-        assert mode is GenerationMode.NEGATIVE
-        assert not [*operation.iter_parameters(), *operation.body], "it can be asked for wrongly"
-    return came
-
-
 def _in_turn(headers: list[Headers]) -> Headers:
     turns = itertools.cycle(headers)
     return lambda: next(turns)()
 
 
-@pytest.mark.parametrize("mode", list(GenerationMode))
-def test_every_answer_is_as_described(server: RunningServer, document: Any, mode: GenerationMode) -> None:
+def test_every_answer_is_as_described(server: RunningServer, described: Any) -> None:
     """Strangers and members take turns."""
     one, came = member(server), set()
-    for found in document.get_all_operations():
-        operation = found.ok()
+    for operation in described.operations():
         headers = (lambda: member(server)) if operation.label == "DELETE /api/v1/me" else lambda: one
-        came |= hold_to_it(operation, mode, _in_turn([dict, headers]))
-    expected = {200, 201, 204, 400, 401, 404} if mode is GenerationMode.POSITIVE else {400, 401}
-    assert expected <= came, "no kind of answer went untried"
+        came |= described.hold_to_it(operation, True, _in_turn([dict, headers]))
+    assert {200, 201, 204, 400, 401, 404} <= came, "no kind of answer went untried"
     assert httpx.get(server.address + "/healthz").json()["status"] == "ok"
 
 
-def test_what_exists_is_shown_as_described(server: RunningServer, document: Any) -> None:
+def test_what_exists_is_shown_as_described(server: RunningServer, described: Any) -> None:
     """Random ids lead nowhere, so these are given."""
-    over, (anna, ben) = finished(server, "flowers", rated=True)
+    over, (anna, ben) = finished(server, "flowers", rated=True, clock=A_DAY)
     playing = anna.open_table(game="mandala", bots=[None, 1], clock={"type": "game", "seconds": 600})
     private = ben.open_table(game="patterns", public=False, clock={"type": "days", "days": 3})
     waiting = ben.open_table(game="patterns")
@@ -101,12 +55,11 @@ def test_what_exists_is_shown_as_described(server: RunningServer, document: Any)
     token = anna.post("/me/tokens", label="program")["code"]
     turns = itertools.cycle([{"Authorization": f"Bearer {token}"}, {}])
     came: dict[str, set[int]] = {}
-    for found in document.get_all_operations():
-        operation = found.ok()
+    for operation in described.operations():
         if "{id}" in operation.path and "/me/" not in operation.path:
             for id in people if "/people/" in operation.path else tables:
-                statuses = hold_to_it(
-                    operation, GenerationMode.POSITIVE, lambda: next(turns), 4, path_parameters={"id": id}
+                statuses = described.hold_to_it(
+                    operation, True, lambda: next(turns), 4, path_parameters={"id": id}
                 )
                 came.setdefault(operation.label, set()).update(statuses)
     assert came["GET /api/v1/tables/{id}/record"] == {200, 403, 409}
@@ -128,3 +81,44 @@ def test_the_page_names_every_operation_and_fetches_nothing(server: RunningServe
         for method in item:
             assert f"{method.upper()} {path}<" in page
     assert "http" not in page
+
+
+def test_the_description_has_our_own_account_of_every_structure() -> None:
+    made = docs_page.with_own_schemas({"components": {"schemas": {}}})["components"]["schemas"]
+    for module in api._MODULES:
+        own = [kind for kind in vars(module).values() if getattr(kind, "__module__", "") == module.__name__]
+        structures = {kind.__name__ for kind in own if docs_page._is_structure(kind)}
+        assert structures <= made.keys(), module.__name__
+
+
+def test_the_page_about_live_play_is_about_the_version_that_the_server_speaks() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "protocol.md").read_text()
+    versions = re.findall(r"(?:describes|New in) version (\d+)", page)
+    assert versions[:2] == [str(PROTOCOL_VERSION)] * 2
+
+
+def test_the_first_who_asks_does_not_hold_up_the_others(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The description is made in a thread, and once."""
+    made, threads = docs_page.with_own_schemas, []
+
+    def noted(document: dict[str, Any]) -> dict[str, Any]:
+        threads.append(threading.current_thread())
+        return made(document)
+
+    monkeypatch.setattr(docs_page, "with_own_schemas", noted)
+    server = InProcessServer(tmp_path)
+    loop = server.do(_current_thread())
+    answers = [
+        httpx.get(f"{server.address}/api/docs{path}") for path in ("/openapi.json", "/", "/openapi.json")
+    ]
+    server.stop()
+    assert [answer.status_code for answer in answers] == [200] * 3
+    assert answers[0].content == answers[2].content
+    assert len(threads) == 1
+    assert threads[0] is not loop
+
+
+async def _current_thread() -> threading.Thread:
+    return threading.current_thread()

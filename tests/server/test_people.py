@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-import httpx
-from server.running_server import PATIENCE, RunningServer
-
-
-def stranger(server: RunningServer) -> httpx.Client:
-    return httpx.Client(base_url=server.address + "/api/v1", timeout=PATIENCE)
+from server.running_server import RunningServer
 
 
 def test_a_guest_has_a_name_and_a_cookie_that_scripts_cannot_read(server: RunningServer) -> None:
-    with stranger(server) as guest:
+    with server.http() as guest:
         assert guest.get("/me").status_code == 401
         answer = guest.post("/me", json={"name": " Anna\tMaria "})
         assert answer.json()["name"] == "Anna Maria"
@@ -25,7 +20,7 @@ def test_a_forged_cookie_is_nobody(server: RunningServer) -> None:
     signed = anna.http.cookies["sandmandala"]
     other_sign = "A" if signed[-5] != "A" else "B"  # not the last one, which has bits that do not count
     for forged in (signed[:-5] + other_sign + signed[-4:], "x", "", signed.split(".")[0] + "."):
-        with stranger(server) as other:
+        with server.http() as other:
             other.cookies.set("sandmandala", forged)
             assert other.get("/me").status_code == 401
 
@@ -34,7 +29,7 @@ def test_an_account_with_a_password(server: RunningServer) -> None:
     anna = server.client("Anna")
     form = {"login": "Anna@home", "password": "correct horse"}
     assert anna.http.post("/me/password", json=form).status_code == 204
-    with stranger(server) as elsewhere:
+    with server.http() as elsewhere:
         wrong = elsewhere.post("/sign-in", json={**form, "password": "wrong horse"})
         unknown = elsewhere.post("/sign-in", json={**form, "login": "nobody"})
         assert wrong.status_code == unknown.status_code == 403
@@ -51,7 +46,7 @@ def test_an_account_with_a_password(server: RunningServer) -> None:
 def test_a_recovery_code_works_once_and_ends_other_sessions(server: RunningServer) -> None:
     anna = server.client("Anna")
     code = anna.post("/me/recovery")["code"]
-    with stranger(server) as elsewhere:
+    with server.http() as elsewhere:
         assert elsewhere.post("/recover", json={"code": code + "0"}).status_code == 403
         assert elsewhere.post("/recover", json={"code": code}).json()["id"] == anna.me["id"]
         assert elsewhere.post("/recover", json={"code": code}).status_code == 403
@@ -65,7 +60,7 @@ def test_a_token_plays_in_my_name_until_it_is_deleted(server: RunningServer) -> 
     (about,) = anna.http.get("/me/tokens").json()
     assert about["label"] == "my bot"
     assert token not in str(about)
-    with stranger(server) as program:
+    with server.http() as program:
         program.headers["Authorization"] = f"Bearer {token}"
         assert program.get("/me").json()["id"] == anna.me["id"]
         assert program.post("/tables", json={"game": "patterns"}).is_success
@@ -87,6 +82,22 @@ def test_what_a_database_may_not_take(server: RunningServer) -> None:
     assert anna.http.patch("/me", json={"name": "An\0na"}).json()["name"] == "Anna"
 
 
+def test_deleting_an_account_with_a_password_needs_it(server: RunningServer) -> None:
+    anna = server.client("Anna")
+    form = {"login": "anna@deleted", "password": "correct horse"}
+    token = anna.post("/me/tokens", label="my bot")["code"]
+    assert anna.http.post("/me/password", json=form).status_code == 204
+    for wrong in (None, {}, {"password": "wrong horse"}):
+        answer = anna.http.request("DELETE", "/me", json=wrong)
+        assert (answer.status_code, answer.json()["code"]) == (403, "wrong_password")
+    with server.http() as program:
+        program.headers["Authorization"] = f"Bearer {token}"
+        assert program.request("DELETE", "/me", json={"password": form["password"]}).status_code == 403
+    assert anna.http.get("/me").json()["name"] == "Anna"
+    assert anna.http.request("DELETE", "/me", json={"password": form["password"]}).status_code == 204
+    assert anna.http.get("/me").status_code == 401
+
+
 def test_deleting_my_data(server: RunningServer) -> None:
     anna, ben = server.client("Anna"), server.client("Ben")
     table = anna.open_table(game="patterns")["table"]["id"]
@@ -94,6 +105,6 @@ def test_deleting_my_data(server: RunningServer) -> None:
     token = anna.post("/me/tokens", label="my bot")["code"]
     assert anna.http.delete("/me").status_code == 204
     assert anna.http.get("/me").status_code == 401
-    with stranger(server) as program:
+    with server.http() as program:
         program.headers["Authorization"] = f"Bearer {token}"
         assert program.get("/me").status_code == 401

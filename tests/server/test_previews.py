@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import ExitStack
 
 import pytest
-from server.running_server import RunningServer
+from server.running_server import A_DAY, RunningServer
 from server.test_tables import alone_at, move, my_turn, two_at
 
 
@@ -26,7 +26,7 @@ def test_a_preview_tells_what_then_happens(server: RunningServer, game: str) -> 
 
 def test_a_preview_is_for_the_one_who_asks_and_changes_nothing(server: RunningServer) -> None:
     with ExitStack() as tabs:
-        table, (first, second), (state, _) = two_at(server, tabs, game="mandala", rated=True)
+        table, (first, second), (state, _) = two_at(server, tabs, game="mandala", rated=True, clock=A_DAY)
         first.send("preview", table=table, after=0, move=state["legal"][0])
         assert first.next("previewed", "refused")["type"] == "previewed", "in rated games, too"
         assert move(first, state)["number"] == 1
@@ -39,10 +39,10 @@ def test_no_preview(server: RunningServer) -> None:
         table, (first, second), (state, _) = two_at(server, tabs, game="mandala")
         stranger = tabs.enter_context(server.client("Carl").socket())
         chosen = state["legal"][0]
-        for tab in (second, stranger):
+        for tab, code in ((second, "not_your_turn"), (stranger, "not_a_player")):
             tab.send("preview", table=table, after=0, move=chosen)
             refused = tab.next("previewed", "refused")
-            assert refused["code"] == "not_your_turn"
+            assert refused["code"] == code
             assert (refused["table"], refused["preview"]) == (table, chosen)
         first.send("preview", table=table, after=1, move=chosen)
         assert first.next("previewed", "refused")["code"] == "gone_on"

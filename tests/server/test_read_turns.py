@@ -4,12 +4,21 @@ from __future__ import annotations
 
 import asyncio
 from contextlib import AbstractAsyncContextManager
+from types import SimpleNamespace
+from typing import Any, cast
 
 import pytest
 from server.in_process_server import InProcessServer
 from server.running_server import Client, RunningServer
 
+from sandmandala.server.addresses import client_key
+from sandmandala.server.api.tables import read_turn
+from sandmandala.server.live.client_limits import ClientLimits
+from sandmandala.server.live.connection import Connection, Services
+from sandmandala.server.live.transport import Transport
+from sandmandala.server.messages.from_client import Follow
 from sandmandala.server.read_turns import ReadTurns
+from sandmandala.server.tables.lobby import Follower
 
 
 def test_one_address_has_one_read_at_a_time_and_one_place_in_the_queue() -> None:
@@ -30,9 +39,49 @@ def test_one_address_has_one_read_at_a_time_and_one_place_in_the_queue() -> None
             free.set()
         assert begun[:3] == ["203.0.113.1", "203.0.113.2", "203.0.113.3"]
         assert len(begun) == 22
-        assert not turns._addresses
+        assert not turns._clients
 
     asyncio.run(work())
+
+
+def test_followers_of_different_networks_have_places_of_their_own() -> None:
+    """With IPv6, the key of a client is a network, not an address."""
+
+    async def work() -> None:
+        begun, free = list[str](), asyncio.Event()
+
+        class SlowLobby:
+            async def follow(self, follower: Follower, which: str) -> None:
+                begun.append(which)
+                await free.wait()
+
+        services = SimpleNamespace(
+            tables=None, lobby=SlowLobby(), read_turns=ReadTurns(), limits=ClientLimits(False)
+        )
+        async with asyncio.TaskGroup() as group:
+            for address in ("2001:db8:1:1::9", "2001:db8:1:2::9"):
+                connection = Connection(
+                    cast(Transport, SimpleNamespace(tell=None)),
+                    cast(Services, services),
+                    None,
+                    client_key(address),
+                )
+                group.create_task(connection.take(Follow("open")))
+            await asyncio.sleep(0)
+            await asyncio.sleep(0)
+            assert begun == ["open", "open"]
+            free.set()
+
+    asyncio.run(work())
+
+
+def test_requests_of_one_network_share_a_place() -> None:
+    turns: list[str] = []
+    state = SimpleNamespace(read_turns=SimpleNamespace(turn=turns.append))
+    for address in ("2001:db8:1:1::8", "2001:db8:1:1::9"):
+        request = SimpleNamespace(app=SimpleNamespace(state=state), client=SimpleNamespace(host=address))
+        read_turn(cast(Any, request))
+    assert turns == ["2001:db8:1:1::/64"] * 2
 
 
 READS = (
@@ -65,7 +114,7 @@ def test_all_expensive_reads_take_turns(
             turns.clear()
             answer = anna.http.get(path.format(table=table, person=anna.me["id"]))
             assert answer.is_success, answer.text
-            assert turns, path
+            assert set(turns) == {client_key("127.0.0.1")}, path
     finally:
         server.stop()
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import itertools
+from typing import Any
+
 import httpx
 import pytest
 from server.running_server import RunningServer
@@ -26,6 +29,16 @@ def test_a_body_that_cannot_be_read_is_refused(server: RunningServer, body: str)
         answer = anna.http.post(path, content=content, headers={"Content-Type": "application/json"})
         assert (answer.status_code, answer.json()["code"]) == (400, "unreadable"), path
         assert answer.json()["why"].startswith(why), path
+
+
+def test_nonsense_is_answered_as_described(server: RunningServer, described: Any) -> None:
+    """Strangers and members take turns. Nothing of it gets as far as the database."""
+    token = server.client("Anna").post("/me/tokens", label="program")["code"]
+    turns, came = itertools.cycle([{}, {"Authorization": f"Bearer {token}"}]), set()
+    for operation in described.operations():
+        came |= described.hold_to_it(operation, False, lambda: next(turns))
+    assert {400, 401} <= came, "no kind of answer went untried"
+    assert httpx.get(server.address + "/healthz").json()["status"] == "ok"
 
 
 STRANGE = [b"\xff", b"\xed\xa0\x80", b"%ff%00", b'"\\', b";=;", b"Bearer \xff", b"=" * 200]

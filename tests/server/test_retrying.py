@@ -9,7 +9,7 @@ import pytest
 from sqlalchemy import exc
 from structlog.testing import capture_logs
 
-from sandmandala.server.retrying import Backoff, is_passing, keep_trying
+from sandmandala.server.retrying import Backoff, is_transient, keep_trying
 
 
 def test_pauses_grow_up_to_the_longest_and_differ() -> None:
@@ -22,7 +22,7 @@ def test_pauses_grow_up_to_the_longest_and_differ() -> None:
 
 
 @pytest.mark.parametrize(
-    ("error", "passing"),
+    ("error", "transient"),
     [
         (OSError("no route"), True),
         (TimeoutError(), True),
@@ -35,8 +35,8 @@ def test_pauses_grow_up_to_the_longest_and_differ() -> None:
         (KeyError("a bug"), False),
     ],
 )
-def test_which_errors_pass(error: Exception, passing: bool) -> None:
-    assert is_passing(error) is passing
+def test_which_errors_are_transient(error: Exception, transient: bool) -> None:
+    assert is_transient(error) is transient
 
 
 class Flaky:
@@ -64,7 +64,7 @@ def test_other_errors_are_raised() -> None:
         asyncio.run(keep_trying(Flaky(KeyError()), "a bot's move"))
     work = Flaky(KeyError())
     trying = keep_trying(
-        work, "a move", passing=lambda error: isinstance(error, KeyError), backoff=Backoff(0.0)
+        work, "a move", transient=lambda error: isinstance(error, KeyError), backoff=Backoff(0.0)
     )
     assert asyncio.run(trying) == "done"
 

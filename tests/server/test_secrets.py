@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from sandmandala.games.rules import all_games, rules_of
-from sandmandala.server.messages import Person
+from sandmandala.server.messages.table_info import Person
 from sandmandala.server.spec import Moved, TableSpec, checked_spec
 from sandmandala.server.tables.table import Table, Watcher
 from sandmandala.server.tables.watching import tell_state

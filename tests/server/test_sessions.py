@@ -24,8 +24,8 @@ from websockets.sync.client import connect
 from sandmandala.server import storage as storage_package
 from sandmandala.server.accounts.identity import Identity, hash_of
 from sandmandala.server.accounts.sessions import Sessions
-from sandmandala.server.live.connections import SESSION_ENDED
-from sandmandala.server.messages import Person
+from sandmandala.server.live.connection import SESSION_ENDED
+from sandmandala.server.messages.table_info import Person
 from sandmandala.server.storage import Writer, migrate, open_database
 from sandmandala.server.storage.accounts import AccountStore
 
@@ -160,7 +160,7 @@ def token_socket(program: Client) -> Iterator[Socket]:
 ENDINGS: dict[str, Callable[[Client], httpx.Response]] = {
     "sign-out": lambda anna: anna.http.post("/sign-out"),
     "end-session": lambda anna: anna.http.delete(f"/me/sessions/{current(anna)['id']}"),
-    "delete-account": lambda anna: anna.http.delete("/me"),
+    "delete-account": lambda anna: anna.http.request("DELETE", "/me", json={"password": PASSWORD}),
 }
 
 

@@ -1,10 +1,11 @@
-"""Redis does not answer: nobody waits for it for long."""
+"""Redis is slow or does not answer: nobody waits for it for long, and few connections are open to it."""
 
 from __future__ import annotations
 
 import asyncio
 
 import pytest
+from redis.asyncio import Redis
 from server.blackhole_proxy import BlackholeProxy
 from server.running_server import PATIENCE
 from structlog.testing import capture_logs
@@ -30,3 +31,17 @@ def test_a_bot_moves_although_redis_is_silent(redis: str, monkeypatch: pytest.Mo
     with BlackholeProxy(int(redis.rpartition(":")[2])) as network, capture_logs() as logs:
         asyncio.run(asyncio.wait_for(work(), PATIENCE / 4))
     assert "Redis is unavailable: other workers get changes late" in {log["event"] for log in logs}
+
+
+def test_many_who_ask_at_once_share_few_connections(redis: str) -> None:
+    """By default, the library would open one for each of them and keep it."""
+
+    async def work() -> None:
+        async with Redis.from_url(redis) as outside, redis_bus.open_bus(redis, b"few") as bus:
+            before = len(await outside.client_list())
+            claims = await asyncio.gather(*(bus.claim(f"turn {number}", "near") for number in range(100)))
+            assert all(claims)
+            assert len(await outside.client_list()) - before < redis_bus.CONNECTIONS
+            assert not await bus.claim("turn 99", "far"), "each was really claimed"
+
+    asyncio.run(work())

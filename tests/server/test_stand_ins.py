@@ -3,22 +3,28 @@
 from __future__ import annotations
 
 import asyncio
+import json
+from functools import partial
 from typing import Any
 
 import pytest
 from server.table_services import ANNA, BEN, CARL, first_move, started_table, table_services
+from server.test_changes import Viewer, settle
 
+from sandmandala.server.api import history
 from sandmandala.server.ratings import ranks_of
 from sandmandala.server.refusal import RefusalError
-from sandmandala.server.spec import DaysClock, GameClock, Result, TableSpec
-from sandmandala.server.tables import playing, proposals
+from sandmandala.server.spec import DaysClock, GameClock, Result, Spectators, TableSpec
+from sandmandala.server.tables import playing, proposals, spectator_delay
+from sandmandala.server.tables.returning import notice_return
 from sandmandala.server.tables.service import Tables
 from sandmandala.server.tables.session import STAND_IN_LEVEL
 from sandmandala.server.tables.table import Table
 from sandmandala.server.timestamps import now
 
 TWO = TableSpec("mandala", options={"beginner": 0})
-LONG_AGO = proposals.ABSENCE + 1
+ABSENCE = 120_000  # milliseconds
+LONG_AGO = ABSENCE + 1
 
 
 async def refused(service: Tables, table: Table, command: Any, *request: Any) -> str:
@@ -28,13 +34,13 @@ async def refused(service: Tables, table: Table, command: Any, *request: Any) ->
 
 
 def away_for(table: Table, person: str, milliseconds: int) -> None:
-    table.absent[person] = now() - milliseconds
+    table.replaceable_from[person] = now() + ABSENCE - milliseconds
 
 
 @pytest.mark.parametrize(
     "spec",
     [
-        TableSpec("mandala", rated=True),
+        TableSpec("mandala", rated=True, clock=GameClock(60)),
         TableSpec("mandala", clock=GameClock(60)),
         TableSpec("mandala", rated=True, clock=DaysClock(3)),
     ],
@@ -64,6 +70,64 @@ def test_a_bot_is_called_only_after_a_long_absence(url: str) -> None:
     asyncio.run(work())
 
 
+THREE = TableSpec("flowers", 3, options={"beginner": 0})
+
+
+async def asked_to_replace_ben(service: Tables) -> Table:
+    """Ben has been away for long, and Anna has asked Carl whether a bot may play for him."""
+    table = await started_table(service, THREE, BEN, CARL)
+    away_for(table, BEN.id, LONG_AGO)
+    await service.do(table.id, proposals.propose, ANNA.id, "replace", 1)
+    assert table.proposals["replace"].waiting == (2,)
+    return table
+
+
+def test_nobody_who_is_here_is_replaced(url: str) -> None:
+    """Also not if the others agree before the question is withdrawn."""
+
+    async def work() -> None:
+        async with table_services(url) as (service,):
+            table = await asked_to_replace_ben(service)
+            ben = Viewer(BEN.id)
+            await service.watch(table.id, ben.watcher, None, "")
+            await service.do(table.id, proposals.answer, CARL.id, "replace", True)
+            assert table.seats_of(BEN.id) == (1,)
+            assert table.proposals == {}
+            assert ben.heard[-1]["settled"] is False
+
+    asyncio.run(work())
+
+
+def test_the_question_is_withdrawn_when_the_player_comes_back(url: str) -> None:
+    async def work() -> None:
+        async with table_services(url) as (service,):
+            service.attendants.append(partial(notice_return, service))
+            table = await asked_to_replace_ben(service)
+            assert not service._tasks, "he is still away"
+            ben = Viewer(BEN.id)
+            await service.watch(table.id, ben.watcher, None, "")
+            service.unwatch(table, ben.watcher)  # he leaves at once
+            await settle(service)
+            stored = await service.store.load(table.id, 0)
+            assert stored
+            assert stored.proposals == {}
+            assert await refused(service, table, proposals.answer, CARL.id, "replace", True) == "not_asked"
+
+    asyncio.run(work())
+
+
+def test_the_question_is_withdrawn_when_the_player_moves(url: str) -> None:
+    async def work() -> None:
+        async with table_services(url) as (service,):
+            table = await asked_to_replace_ben(service)
+            await service.do(table.id, playing.move, ANNA.id, 0, first_move(table))
+            assert "replace" in table.proposals, "he is still away"
+            await service.do(table.id, playing.move, BEN.id, 1, first_move(table))
+            assert table.proposals == {}
+
+    asyncio.run(work())
+
+
 def test_the_seat_is_given_back_to_the_player_who_returns(url: str) -> None:
     async def work() -> None:
         async with table_services(url) as (service,):
@@ -78,6 +142,63 @@ def test_the_seat_is_given_back_to_the_player_who_returns(url: str) -> None:
             stored = await service.store.load(table.id, 0)
             assert stored
             assert stored.seats_of(BEN.id) == (1,)
+
+    asyncio.run(work())
+
+
+async def seen_by(service: Tables, table: Table, person: str | None) -> Any:
+    """The state that somebody gets who begins to watch."""
+    viewer = Viewer(person)
+    service.unwatch(await service.watch(table.id, viewer.watcher, None, ""), viewer.watcher)
+    return viewer.heard[0]
+
+
+@pytest.mark.parametrize("spectators", ["none", "public", "open"])
+def test_whoever_sits_at_a_table_sees_what_all_may_see(
+    url: str, monkeypatch: pytest.MonkeyPatch, spectators: Spectators
+) -> None:
+    """So that they can come back; but nothing that would help them then."""
+    monkeypatch.setattr(spectator_delay, "ROUNDS", 1)
+    monkeypatch.setattr(spectator_delay, "DELAY", 0)
+
+    async def work() -> None:
+        async with table_services(url) as (service,):
+            spec = TableSpec("flowers", 3, spectators=spectators, options={"beginner": 0})
+            table = await started_table(service, spec, BEN, CARL)
+            assert table.session
+            for number in range(6):
+                mover = (ANNA, BEN, CARL)[number % 3]
+                await service.do(table.id, playing.move, mover.id, number, first_move(table))
+            await service.do(table.id, playing.replace, 1)
+            await service.do(table.id, playing.resign, CARL.id, 7)
+            public = json.loads(table.session.game.view_json(None))
+            for person in (BEN, CARL):
+                seen = await seen_by(service, table, person.id)
+                assert (seen["view"], seen["number"], seen["seats"]) == (public, 8, [])
+                assert "legal" not in seen
+                assert "views" not in seen
+                assert history._sight(table, person.id, None) == (6, None)
+            for stranger in ("dora", None):
+                assert ("view" in await seen_by(service, table, stranger)) == (spectators != "none")
+            await service.do(table.id, playing.give_back, BEN.id)
+            assert (await seen_by(service, table, BEN.id))["view"] != public, "with his hand"
+
+    asyncio.run(work())
+
+
+def test_a_player_with_a_stand_in_follows_the_game(url: str) -> None:
+    async def work() -> None:
+        async with table_services(url) as (service,):
+            spec = TableSpec("mandala", spectators="none", options={"beginner": 0})
+            table = await started_table(service, spec, BEN)
+            await service.do(table.id, playing.replace, 1)
+            ben, dora = Viewer(BEN.id), Viewer("dora")
+            for viewer in (ben, dora):
+                await service.watch(table.id, viewer.watcher, None, "")
+            await service.do(table.id, playing.move, ANNA.id, 1, first_move(table))
+            assert ben.heard[-1]["changes"][0]["number"] == 2
+            assert not any("hand" in player for player in ben.heard[-1]["view"]["players"])
+            assert not any("view" in message for message in dora.heard)
 
     asyncio.run(work())
 

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from server.table_services import ANNA, BEN, first_move, started_table, table_services
 
-from sandmandala.server.messages import Person
+from sandmandala.server.messages.table_info import Person
 from sandmandala.server.settings import Settings
 from sandmandala.server.spec import TableSpec
 from sandmandala.server.tables import playing

@@ -197,12 +197,38 @@ def test_among_people_a_move_is_taken_back_by_consent(server: RunningServer) -> 
         assert first.next("state")["ply"] == 0
 
 
+def why_no_take_back(tab: Socket, table: str, after: int) -> str | None:
+    tab.send("may_take_back", table=table, after=after)
+    answer = tab.next("may_take_back", "refused")
+    assert (answer["table"], answer["number"]) == (table, after)
+    code: str | None = answer["code"]
+    return code
+
+
 def test_what_was_seen_is_not_taken_back(server: RunningServer) -> None:
     with ExitStack() as tabs:
         table, (first, _), (state, _) = two_at(server, tabs, game="mandala")
         move(first, state)
         first.send("ask", table=table, what="take_back")
         assert first.next("refused")["code"] == "seen_since"
+
+
+def test_a_player_can_ask_whether_a_move_can_be_taken_back(server: RunningServer) -> None:
+    with ExitStack() as tabs:
+        table, (first, second), (state, _) = two_at(server, tabs, game="mandala")
+        assert why_no_take_back(first, table, 0) == "nothing_to_take_back"
+        move(first, state)
+        assert why_no_take_back(first, table, 1) == "seen_since"
+        assert why_no_take_back(second, table, 1) == "nothing_to_take_back"
+        assert why_no_take_back(first, table, 0) == "gone_on"
+        table, (first, _), (state, _) = two_at(server, tabs, game="patterns")
+        move(first, state)
+        assert why_no_take_back(first, table, 1) is None
+        table, tab, state = alone_at(server, tabs, game="mandala")
+        state = my_turn(tab, move(tab, state))
+        assert why_no_take_back(tab, table, state["number"]) is None
+        table, tab, state = alone_at(server, tabs, game="patterns", rated=True)
+        assert why_no_take_back(tab, table, state["number"]) == "rated_take_back"
 
 
 @pytest.mark.parametrize("game", ["mandala", "patterns"])
@@ -264,8 +290,16 @@ def test_one_screen_for_two(server: RunningServer) -> None:
         state = tab.watch(table)
         assert state["seats"] == [0, 1]
         for _ in range(4):
-            assert state["view"]["seat"] == state["view"]["to_move"]
+            assert state["view"]["seat"] is None
+            assert not any("hand" in player for player in state["view"]["players"])
+            for seat, view in enumerate(state["views"]):  # whoever has moved sees what they drew
+                assert view["seat"] == seat
+                assert ["hand" in player for player in view["players"]] == [seat == 0, seat == 1]
             state = move(tab, state)
+        tab.send("resign", table=table, after=state["number"])
+        over = tab.next("state")
+        assert "views" not in over
+        assert all("hand" in player for player in over["view"]["players"])
 
 
 def test_a_spectator_sees_what_all_may_see(server: RunningServer) -> None:
@@ -279,7 +313,7 @@ def test_a_spectator_sees_what_all_may_see(server: RunningServer) -> None:
         move(first, state)
         assert watching.next("state")["number"] == 1
         watching.send("move", table=table, after=1, move="M1R")
-        assert watching.next("refused")["code"] == "not_your_turn"
+        assert watching.next("refused")["code"] == "not_a_player"
 
 
 def test_closed_to_spectators(server: RunningServer) -> None:

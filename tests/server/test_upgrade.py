@@ -12,7 +12,7 @@ from server.test_migrations import migrate_to
 from sqlalchemy import create_engine, text
 
 from sandmandala.records import Game, is_good, read_record, verify
-from sandmandala.server.messages import Person
+from sandmandala.server.messages.table_info import Person
 from sandmandala.server.refusal import RefusalError
 from sandmandala.server.spec import TableSpec, checked_spec, encode
 from sandmandala.server.tables import playing, seating

@@ -152,7 +152,13 @@ def test_what_has_become_old_just_now_is_told(monkeypatch: pytest.MonkeyPatch) -
 
 
 @pytest.mark.parametrize(
-    "spec", [{"rated": True}, {"clock": {"type": "days", "days": 1}}, {"game": "patterns"}, {}]
+    "spec",
+    [
+        {"rated": True, "clock": {"type": "game", "seconds": 600}},
+        {"clock": {"type": "days", "days": 1}},
+        {"game": "patterns"},
+        {},
+    ],
 )
 def test_where_open_means_public_until_the_end(server: InProcessServer, spec: Any) -> None:
     """In rated games, with days for each move, and where there is nothing to hide; the last is late."""

@@ -17,8 +17,8 @@ from typing import Any
 import httpx
 import pytest
 from server.backing_services import new_database
-from server.running_server import PATIENCE, Client, RunningServer, Socket
-from server.test_crash import Player
+from server.running_server import A_DAY, PATIENCE, Client, RunningServer, Socket
+from server.test_crash import Player, wait_for_moves
 from server.test_play import play_on
 
 from sandmandala.records import is_good, read_record, verify
@@ -28,11 +28,15 @@ DEATHS = 3
 
 
 @pytest.fixture(scope="module")
+def shared(postgresql: int, redis: str) -> dict[str, str]:
+    return {"database": new_database(postgresql), "redis": redis}
+
+
+@pytest.fixture(scope="module")
 def servers(
-    tmp_path_factory: pytest.TempPathFactory, postgresql: int, redis: str
+    tmp_path_factory: pytest.TempPathFactory, shared: dict[str, str]
 ) -> Iterator[list[RunningServer]]:
     """Two servers at two addresses, so that a test can say who is served by which."""
-    shared = {"database": new_database(postgresql), "redis": redis}
     servers = [RunningServer(tmp_path_factory.mktemp("server"), **shared) for _ in range(2)]
     yield servers
     for server in servers:
@@ -64,7 +68,7 @@ def wait_for(tab: Socket, type: str, **what: Any) -> Any:
 @pytest.mark.parametrize("game", ["mandala", "patterns"])
 def test_a_whole_game_across_workers(servers: list[RunningServer], game: str) -> None:
     with ExitStack() as tabs:
-        table, people, sockets = apart(servers, tabs, game=game, rated=True)
+        table, people, sockets = apart(servers, tabs, game=game, rated=True, clock=A_DAY)
         states = [socket.watch(table) for socket in sockets]
         last = play_on(sockets, table, states, random.Random(game))
         assert last["info"]["status"] == "over"
@@ -187,6 +191,38 @@ def test_sitting_down_at_two_workers_at_once(servers: list[RunningServer]) -> No
                 assert state["info"]["status"] == "playing"
 
 
+_AFTER_A_JUMP = """
+import time
+true_time, jump = time.time_ns, {jump}
+time.time_ns, time.time = lambda: true_time() + jump, lambda: (true_time() + jump) / 1e9
+from sandmandala.cli import main
+main(["serve"])
+"""
+
+
+@pytest.mark.parametrize("days", [1, -1])
+def test_a_worker_that_starts_after_the_clock_jumped(
+    servers: list[RunningServer], shared: dict[str, str], tmp_path: Path, days: int
+) -> None:
+    code = _AFTER_A_JUMP.format(jump=days * 86_400_000_000_000)
+    late = type("Late", (RunningServer,), {"command": ("-c", code)})(tmp_path, **shared)
+    try:
+        with ExitStack() as tabs:
+            spec: dict[str, Any] = {"game": "mandala", "clock": {"type": "game", "seconds": 600}}
+            table, _, sockets = apart([servers[0], late], tabs, **spec)
+            states = [socket.watch(table) for socket in sockets]
+            for number in range(4):
+                turn = 0 if "legal" in states[0] else 1
+                move = states[turn]["legal"][0]
+                sockets[turn].send("move", table=table, after=number, move=move)
+                states = [wait_for_number(socket, number + 1) for socket in sockets]
+                for left in (left for state in states for left in state["clock"]["left"]):
+                    assert 300_000 < left <= 600_000, "nobody loses or gains hours"
+            assert not any('"asked"' in text for socket in sockets for text in socket.traffic)
+    finally:
+        late.stop()
+
+
 # --- workers of one server
 
 
@@ -216,7 +252,7 @@ def test_kill_nine_of_a_worker_under_load(crew: RunningServer) -> None:
         thread.start()
     choice = random.Random(11)
     for _ in range(DEATHS):
-        time.sleep(choice.uniform(0.2, 0.6))
+        wait_for_moves(players, choice.randint(5, 30))
         victims = workers_of(crew)
         os.kill(choice.choice(victims), signal.SIGKILL)
         while len(set(workers_of(crew)) - set(victims)) == 0:

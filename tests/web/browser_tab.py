@@ -23,7 +23,8 @@ class BrowserTab:
     """One tab. `state` is the newest that the server told it, so that a test knows what is legal."""
 
     def __init__(self, browser: Browser, server: RunningServer, **context: Any) -> None:
-        settings = {"locale": "en-GB", "reduced_motion": "reduce", **context}
+        # The kept copy of the app has a test of its own (test_offline.py).
+        settings = {"locale": "en-GB", "reduced_motion": "reduce", "service_workers": "block", **context}
         self.context = browser.new_context(base_url=server.address, **settings)
         self.context.set_default_timeout(_PATIENCE_MS)
         self.complaints: list[str] = []

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, Playwright, sync_playwright
 from server.running_server import RunningServer
 from web.browser_tab import BrowserTab, OpenTab
 
@@ -22,10 +23,16 @@ FLAGS = [
 ]
 
 
+def launch(playwright: Playwright) -> Browser:
+    """Debian's Chromium: the headless shell, or the whole browser where there is no such package."""
+    program = shutil.which("chromium-headless-shell") or shutil.which("chromium")
+    return playwright.chromium.launch(executable_path=program, args=FLAGS)
+
+
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=FLAGS)
+        browser = launch(playwright)
         yield browser
         browser.close()
 

@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from random import Random
 
 from playwright.sync_api import Browser
 from server.running_server import RunningServer
 from server.test_history import finished
+from server.test_ratings import play
 from web.browser_tab import BrowserTab
+
+from sandmandala.server.ratings import LISTED_AFTER
 
 GAMES = {"mandala": "Mandala", "patterns": "Patterns", "flowers": "Flowers"}
 PAGES = {
     "home": "/",
     "new": "/new",
+    "new-bots": "/new?game=flowers&with=bots",
+    "new-screen": "/new?game=flowers&with=screen",
     "games": "/games",
-    "leaders": "/leaders",
+    "leaders": "/leaders?game=patterns&players=2",
     "rules": "/rules",
     "settings": "/settings",
+    "sign-in": "/sign-in",
     "nowhere": "/nowhere",
 }
 
@@ -28,6 +33,9 @@ class SamplePages:
     def __init__(self, browser: Browser, server: RunningServer) -> None:
         self.addresses = dict(PAGES)
         self._one, self._random = BrowserTab(browser, server), Random(6)
+        rated = server.client("Wanda")
+        self.addresses["rated"] = f"/table/{play(rated, server.client('Leo'), LISTED_AFTER)}"
+        self.addresses["ratings"] = f"/people/{rated.me['id']}"
         for game, title in GAMES.items():
             self.addresses[f"{game}-rules"] = f"/rules/{game}"
             over = f"/table/{finished(server, game)[0]}"
@@ -41,11 +49,11 @@ class SamplePages:
         self._one.button("Yes, resign").click()
         self._one.wait_for_status("over")
         self.addresses["person"] = f"/people/{self._one.info['sitting'][0]['person']['id']}"
-        self._open("open", "open", lambda: self._let_play("Anyone"))
-        self._open("four", "playing", lambda: self._one.page.get_by_label("4", exact=True).check())
+        self._open("open", "open", "friend")
+        self._open("four", "playing", "bots", players=4)
         self._one.wait_for_turn()
         self._keep("four", moves=3)
-        self._open("handover", "playing", self._share)
+        self._open("handover", "playing", "screen")
         self.state = self._one.context.storage_state()
         self._one.close()
 
@@ -56,18 +64,11 @@ class SamplePages:
             self._one.wait_for_turn()
         self.addresses[name] = self._one.page.url
 
-    def _open(self, name: str, status: str, choose: Callable[[], None]) -> None:
+    def _open(self, name: str, status: str, who: str, players: int = 2) -> None:
         """A new table; of Flowers, where most people sit."""
         self._one.state, self._one.info = {}, {}
-        self._one.page.goto("/new?game=flowers")
-        choose()
-        self._one.button("Open the table").click()
+        self._one.page.goto(f"/new?game=flowers&with={who}")
+        self._one.page.get_by_label(str(players), exact=True).check()
+        self._one.page.locator("form button.main").click()
         self._one.wait_for_status(status)
         self.addresses[name] = self._one.page.url
-
-    def _let_play(self, who: str) -> None:
-        self._one.page.get_by_label("Player 2").select_option(label=who)
-
-    def _share(self) -> None:
-        self._one.page.get_by_label("Everyone shares this screen").check()
-        self._let_play("At this screen")

@@ -1,4 +1,4 @@
-"""Pictures of every page, in both themes and three widths: `make screenshots`."""
+"""Pictures of every page, in both themes and three widths, and of the documentation: `make screenshots`."""
 
 from __future__ import annotations
 
@@ -13,7 +13,8 @@ from playwright.sync_api import Browser, sync_playwright
 from rich.progress import track
 from server.running_server import RunningServer
 from web.browser_tab import BrowserTab
-from web.conftest import FLAGS
+from web.conftest import launch
+from web.documentation_pictures import write_documentation_pictures
 from web.sample_pages import GAMES, SamplePages
 
 SIZES = {"phone": (360, 740), "tablet": (768, 1024), "desktop": (1440, 900)}
@@ -40,9 +41,10 @@ def middle_of_games(browser: Browser, server: RunningServer, pages: SamplePages)
 def main() -> None:
     FOLDER.mkdir(exist_ok=True)
     with TemporaryDirectory() as folder, sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=FLAGS)
+        browser = launch(playwright)
         server = RunningServer(Path(folder))
         try:
+            write_documentation_pictures(browser, server)
             pages = SamplePages(browser, server)
             middle_of_games(browser, server, pages)
             for size, theme in track([(size, theme) for size in SIZES for theme in ("light", "dark")]):

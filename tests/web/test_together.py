@@ -11,6 +11,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 from server.running_server import RunningServer
 from web.browser_tab import BrowserTab, OpenTab
+from web.people import two
 
 
 @pytest.fixture
@@ -39,21 +40,8 @@ def play_on(tabs: list[BrowserTab], random: Random, moves: int) -> None:
 def test_two_browsers_with_a_reload_and_a_lost_connection(
     browser: Browser, own_server: RunningServer
 ) -> None:
-    anna, ben = (BrowserTab(browser, own_server) for _ in range(2))
+    anna, ben = two(lambda: BrowserTab(browser, own_server))
     random = Random(5)
-    anna.page.goto("/settings")
-    anna.page.get_by_label("Name").fill("Anna")
-    anna.button("Save").click()
-    expect(anna.page.get_by_role("link", name="Anna")).to_be_visible()
-    anna.page.goto("/new?game=patterns")
-    anna.page.get_by_label("Player 2").select_option(label="Anyone")
-    anna.button("Open the table").click()
-    expect(anna.page.get_by_role("heading", name="Waiting for 1 more player.")).to_be_visible()
-    expect(anna.page.get_by_role("img", name="The link as a QR code")).to_be_visible()
-    ben.page.goto(anna.page.url)
-    ben.button("Sit here").click()
-    for one in (anna, ben):
-        one.wait_for_status("playing")
     play_on([anna, ben], random, 4)  # too few for a game to end
 
     anna.page.reload()  # nothing is lost, and the last move is still marked
@@ -73,26 +61,16 @@ def test_two_browsers_with_a_reload_and_a_lost_connection(
         one.wait_for_number(before)
         one.complaints.clear()  # the console tells of the lost connection
     play_on([anna, ben], random, 400)
+    anna.button("Skip").click()
     expect(anna.page.locator("#end-title")).to_have_text(re.compile("won|share the win"))
     anna.close()
     ben.close()
 
 
 def test_a_move_is_taken_back_and_a_rematch_played_if_the_other_agrees(open_tab: OpenTab) -> None:
-    anna, ben = open_tab(), open_tab()
-    for one, name in ((anna, "Anna"), (ben, "Ben")):
-        one.page.goto("/settings")
-        one.page.get_by_label("Name").fill(name)
-        one.button("Save").click()
-        expect(one.page.get_by_role("link", name=name)).to_be_visible()
-    anna.page.goto("/new?game=patterns")
-    anna.page.get_by_label("Player 2").select_option(label="Anyone")
-    anna.button("Open the table").click()
-    anna.wait_for_status("open")
-    ben.page.goto(anna.page.url)
-    ben.button("Sit here").click()
-    for one in (anna, ben):
-        one.wait_for_status("playing")
+    anna, ben = two(open_tab)
+    watching = open_tab()
+    watching.page.goto(anna.page.url)
     play_on([anna, ben], Random(7), 3)
     ply = anna.state["ply"]
     anna.button("Take back").click()
@@ -100,35 +78,82 @@ def test_a_move_is_taken_back_and_a_rematch_played_if_the_other_agrees(open_tab:
     ben.button("Yes").click()
     anna.wait_until(lambda: anna.state["ply"] < ply)
     expect(ben.page.get_by_text("The last move was taken back.")).to_be_visible()
+    first = anna.info["id"]
     ben.button("Resign").click()
     ben.button("Yes, resign").click()
     expect(anna.page.get_by_role("heading", name="You won!")).to_be_visible()
     anna.button("Rematch").click()
     expect(ben.page.get_by_text("Anna would like a rematch.")).to_be_visible()
     ben.button("Yes").click()
-    for one in (anna, ben):
-        one.page.get_by_role("link", name="Go to the rematch").click()
-    for one in (anna, ben):
-        one.wait_for_status("playing")
+    for one in (anna, ben):  # without another click
+        one.wait_until(lambda one=one: one.info.get("status") == "playing" and one.info["id"] != first)
+        expect(one.page).to_have_url(re.compile(anna.info["id"] + r"\?key="))
+    watching.page.get_by_role("link", name="Go to the rematch").click()  # they are not taken along
+    expect(watching.page.get_by_text("You are watching.")).to_be_visible()
+    assert watching.info["id"] == anna.info["id"]
+
+
+def open_shared_table(one: BrowserTab, game: str) -> None:
+    """For Player 1 and Omar."""
+    one.page.goto(f"/new?game={game}")
+    one.page.get_by_label("All at this screen").check()
+    one.page.get_by_label("Player 2: name").fill("Omar")
+    one.button("Play now").click()
+    one.wait_until(lambda: one.state.get("legal"))
 
 
 def test_one_screen_for_two_with_a_handover_between(open_tab: OpenTab) -> None:
     one = open_tab()
-    one.page.goto("/new?game=mandala")
-    one.page.get_by_label("Everyone shares this screen").check()
-    one.page.get_by_label("Player 2").select_option(label="At this screen")
-    one.button("Open the table").click()
-    one.wait_until(lambda: one.state.get("legal"))
-    hand = one.page.get_by_role("group", name="hand")
+    open_shared_table(one, "mandala")
+    open_cards = one.page.locator('[data-place^="hand:"] [data-piece]:not([data-piece="?"])')
     for _ in range(4):
-        seat = one.state["view"]["seat"]
-        expect(one.page.get_by_role("heading", name=f"Hand the screen to Player {seat + 1}")).to_be_visible()
-        expect(one.page.locator('[data-drop^="hand:"]')).to_have_count(0)  # nothing to be seen yet
+        seat = one.state["view"]["to_move"]
+        name, other = ("Player 1", "Omar") if seat == 0 else ("Omar", "Player 1")
+        expect(one.page.get_by_text(f"It is {name}’s turn.")).to_be_visible()
+        expect(open_cards).to_have_count(0)  # the board is there, and no hand
+        expect(one.page.locator('[data-place="mountain:m1"]')).to_be_visible()
         expect(one.button("Hint")).to_be_disabled()
-        one.button(f"I am Player {seat + 1}: show my hand").click()
+        one.button(f"I am {name}: show my hand").click()
         expect(one.page.locator('[data-drop^="hand:"]').first).to_be_visible()
         one.make(next(move for move in one.legal if move[0] in "MD"))
-    expect(hand).to_have_count(0)
+        hand = one.state["views"][seat]["players"][seat]["hand"]  # with what was just drawn
+        expect(open_cards).to_have_count(sum(hand.values()))
+        for colour, count in hand.items():
+            shown = one.page.locator(f'[data-place="hand:{seat}:{colour}"] [data-piece="{colour}"]')
+            expect(shown).to_have_count(count)
+        expect(one.page.locator(".target")).to_have_count(0)
+        one.button(f"Hand over to {other}").click()
+    one.page.reload()  # whoever comes back must say who they are
+    expect(one.page.get_by_role("button", name="show my hand")).to_be_visible()
+    expect(open_cards).to_have_count(0)
+
+
+def test_one_screen_needs_no_handover_where_nothing_is_hidden(open_tab: OpenTab) -> None:
+    one = open_tab()
+    open_shared_table(one, "patterns")
+    for _ in range(3):
+        one.wait_for_turn()
+        one.make(one.legal[0])
+    expect(one.page.get_by_role("button", name=re.compile("Hand over|show my hand"))).to_have_count(0)
+
+
+def test_the_strip_says_what_the_player_at_the_screen_may_do(open_tab: OpenTab) -> None:
+    one = open_tab(viewport={"width": 390, "height": 664})
+    open_shared_table(one, "mandala")
+    expect(one.page.get_by_text("All hands are hidden.")).to_be_in_viewport(ratio=1)
+    one.page.get_by_role("button", name=re.compile("show my hand")).click()
+    expect(one.page.get_by_text("Play a card to a mountain")).to_be_visible()
+
+
+def test_a_refusal_is_seen_while_the_screen_is_handed_over(open_tab: OpenTab) -> None:
+    one = open_tab()
+    open_shared_table(one, "mandala")
+    one.button("Take back").focus()  # there is nothing to take back yet
+    one.page.keyboard.press("Enter")
+    why = one.page.get_by_text("You have not moved yet.")
+    expect(why).to_be_in_viewport(ratio=1)
+    one.page.get_by_role("button", name=re.compile("show my hand")).click()
+    expect(why).to_have_count(0)
 
 
 def test_a_replay_with_each_seats_eyes_and_open_hands(open_tab: OpenTab) -> None:

@@ -1,4 +1,4 @@
-"""Programs from outside as bots, by the line protocol of docs/engine-protocol.md.
+"""External programs as bots, by the line protocol of docs/engine-protocol.md.
 
 The program is sent a world as the seat might imagine it, never the true state: whoever looks for the
 opponent's cards in it finds cards dealt at random.
@@ -28,12 +28,12 @@ _END = b""
 
 
 class EngineError(Exception):
-    """The program has ended, or says what nobody understands."""
+    """The program has ended, or its answer is not understood."""
 
 
 @dataclass
 class EngineBot:
-    """A program that is started when first needed, and again if it has died."""
+    """A program that is started when first needed, and restarted if it dies."""
 
     command: list[str]
     go_arguments: str = ""  # what `go` is sent with, such as bot=search:20
@@ -54,7 +54,7 @@ class EngineBot:
         return cls(words, go_arguments.strip())
 
     def start(self) -> None:
-        """Before the clock of a game runs."""
+        """Start the program before the clock runs."""
         if self._program is not None and self._program.is_alive():
             return
         self.close()
@@ -82,7 +82,7 @@ class EngineBot:
             self._program = None
 
     def _ask(self, line: str, seconds: float) -> dict[str, object]:
-        """Whoever fails to answer is ended, and started afresh for the next game."""
+        """A program that fails to answer is killed, and restarted for the next game."""
         assert self._program is not None
         try:
             return _read_answer(line, self._program.ask(line, seconds))
@@ -104,7 +104,7 @@ def _read_answer(line: str, answer: bytes) -> dict[str, object]:
 
 
 class _Program:
-    """A process and a thread that reads its lines, so that waiting for one can end."""
+    """A process, and a thread that reads its lines so that waiting can time out."""
 
     def __init__(self, command: list[str]) -> None:
         try:

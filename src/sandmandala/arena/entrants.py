@@ -1,4 +1,4 @@
-"""Who takes part: a bot by name, an outside program, or a custom bot."""
+"""The bots of a match: built-in bots by name, external programs, or custom bots."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _DEFAULT_BUDGET = Budget(simulations=100)
 
 @dataclass(frozen=True)
 class Entrant:
-    """A bot, how long it may think, and what it is called in this match."""
+    """A bot with its budget and its name in this match."""
 
     name: str
     bot: Bot
@@ -35,7 +35,7 @@ def read_entrant(given: str | Bot | Entrant, game: str) -> Entrant:
 
 
 def read_entrants(given: Sequence[str | Bot | Entrant], game: str) -> tuple[Entrant, ...]:
-    """A name that comes again is numbered: bots may play against themselves."""
+    """Repeated names are numbered, so that bots can play against themselves."""
     entrants: list[Entrant] = []
     for entrant in (read_entrant(one, game) for one in given):
         name, number = entrant.name, 1

@@ -20,7 +20,7 @@ FINISHED, CRASH, ILLEGAL, TIME = "finished", "crash", "illegal", "time"
 
 @dataclass(frozen=True)
 class GameResult:
-    """One game that was played. Lists go by seat; `ended` is finished, crash, illegal or time."""
+    """The result of one game. Lists are by seat; `ended` is finished, crash, illegal or time."""
 
     number: int
     pairing: list[str]
@@ -59,7 +59,7 @@ class GameResult:
 
 
 class Fault(Exception):
-    """A bot loses, for what it did or failed to do."""
+    """A bot loses by a crash, an illegal move or on time."""
 
     def __init__(self, ended: str, error: str) -> None:
         super().__init__(error)
@@ -72,7 +72,7 @@ def play_task(
     entrants: Sequence[Entrant],
     thinking: Callable[[int], None] = lambda seat: None,
 ) -> GameResult:
-    """Play to the end, or until a bot loses by its own fault. `thinking` is told whose turn it is."""
+    """Play to the end, or until a bot loses by a fault. Calls `thinking` with the seat to move."""
     game = new_game(setup, task)
     made, seconds = [0] * setup.seats, [0.0] * setup.seats
     seat = game.to_move
@@ -97,7 +97,7 @@ def new_game(setup: MatchSetup, task: Task) -> Game:
 
 
 def _start_engine(entrant: Entrant, move_time: float) -> None:
-    """A program from outside is started before its clock runs."""
+    """Start an external program before its clock runs."""
     if not isinstance(entrant.bot, EngineBot):
         return
     entrant.bot.move_time = move_time
@@ -108,7 +108,7 @@ def _start_engine(entrant: Entrant, move_time: float) -> None:
 
 
 def _move(game: Game, seat: int, task: Task, entrant: Entrant, move_time: float) -> float:
-    """Let a bot move; the seconds it took."""
+    """Let a bot move. Returns the seconds it took."""
     knowledge = Knowledge.of(game)
     stream = chance.stream_for_move(bot_stream_key(task, seat), game.ply)
     begin = time.perf_counter()

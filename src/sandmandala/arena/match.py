@@ -1,4 +1,4 @@
-"""A whole match: what is left to play, on all cores, until it is over or decided."""
+"""Matches: play the games that are left on all cores, until the match is over or decided."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _BETWEEN_LOOKS = 10  # games; a look at a test counts all of them
 
 @dataclass
 class Match:
-    """A match and what has been played of it."""
+    """A match and its results so far."""
 
     setup: MatchSetup
     entrants: tuple[Entrant, ...]
@@ -43,7 +43,7 @@ class Match:
         sprt: tuple[float, float] | None = None,
         ladder: bool = False,
     ) -> Match:
-        """A match to play: so many games of every bot against every other, or against its neighbours."""
+        """A match in which every bot plays this many games against every other, or against its neighbours."""
         rules = rules_of(game)
         seats = min(rules.seat_counts) if seats is None else seats
         checked = checked_options(rules, seats, options or {})
@@ -67,7 +67,7 @@ class Match:
         out: Path | None = None,
         on_result: Callable[[GameResult], None] = lambda result: None,
     ) -> None:
-        """Play what the file does not hold yet. Ctrl-C leaves what has been played in `results`."""
+        """Play the games that the file does not have yet. After Ctrl-C, `results` has those played so far."""
         if workers < 1:
             raise UnreadableError(f"A match needs a worker or more, not {workers}.")
         with ResultsFile(out, self.setup) as file:
@@ -113,7 +113,7 @@ class Match:
 
     @property
     def verdict(self) -> Verdict | None:
-        """Where the sequential test stands, if there is one."""
+        """The state of the sequential test, if there is one."""
         return sprt(self.scores((0, 1)), *self.test, self.setup.seats) if self.test else None
 
     @property

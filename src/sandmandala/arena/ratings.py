@@ -48,7 +48,7 @@ def elo_of(score: float, seats: int = 2) -> float:
 
 
 def score_of(elo: float, seats: int = 2) -> float:
-    """The score to expect, the other way round."""
+    """The expected score for an Elo difference: the inverse of `elo_of`."""
     return 1 / (1 + (seats - 1) * 10 ** (-elo / 400))
 
 
@@ -131,7 +131,7 @@ def _direction(bots: int, first: int, second: int) -> Numbers:
 
 @dataclass(frozen=True)
 class Verdict:
-    """Where the sequential test stands after so many rounds; `holds` is the Elo it has decided for."""
+    """The state of the sequential test after some rounds. `holds` is the Elo difference it accepted."""
 
     rounds: int
     ratio: float  # the log-likelihood ratio of elo1 against elo0

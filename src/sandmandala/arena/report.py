@@ -1,4 +1,4 @@
-"""What a match has shown, as tables."""
+"""The results of a match as tables."""
 
 from __future__ import annotations
 
@@ -109,7 +109,7 @@ def _ladder(match: Match) -> Table:
 
 
 def faults(games: Sequence[GameResult]) -> list[str]:
-    """Who lost games by crashes, illegal moves or time: how many, and what was said the first time."""
+    """A line for each bot that lost by crashes, illegal moves or time: how often, and the first message."""
     counts = Counter((result.loser, result.ended) for result in games if result.loser)
     said: dict[tuple[str | None, str], GameResult] = {}
     for result in games:

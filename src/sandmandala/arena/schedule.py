@@ -1,4 +1,4 @@
-"""Who plays whom: all pairs of bots, or neighbours alone, in rounds that turn the seats round one deal."""
+"""Pairings: every pair of bots, or only neighbours. A round plays one deal from every seat."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ..games.options import Options
 
 @dataclass(frozen=True)
 class MatchSetup:
-    """A match, as it is asked for. Bots are known by their number in `names`; no name comes twice."""
+    """The arguments of a match. Bots are numbered as in `names`, which are unique."""
 
     game: str
     names: tuple[str, ...]
@@ -64,7 +64,7 @@ def tasks_of(setup: MatchSetup) -> list[Task]:
 
 
 def bot_stream_key(task: Task, seat: int) -> bytes:
-    """What a bot's streams come from, for each seat of each game its own."""
+    """The key of a bot's random streams, different for each seat of each game."""
     return _digest(f"seat {task.seed} {seat}")
 
 

@@ -1,4 +1,4 @@
-"""Games on several cores: each worker is a process that is handed one game at a time."""
+"""Games on several cores: each worker process plays one game at a time."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _spawn = multiprocessing.get_context("spawn")
 def play_tasks(
     setup: MatchSetup, tasks: Sequence[Task], entrants: Sequence[Entrant], workers: int
 ) -> Generator[GameResult, None, None]:
-    """Results as they come. With one worker they come from this process, and in order."""
+    """Yield results as they arrive. With one worker, games run in this process and in order."""
     if not tasks:
         return
     if workers > 1:
@@ -86,7 +86,7 @@ def _play_on_all_cores(
 
 
 class _Worker:
-    """A process, seen from outside."""
+    """The parent's view of a worker process."""
 
     def __init__(self, setup: MatchSetup, entrants: Sequence[Entrant]) -> None:
         self.setup = setup
@@ -106,7 +106,7 @@ class _Worker:
                 self.line.send(task)
 
     def death(self) -> GameResult:
-        """The process has died under a bot, which has lost; who it was stands in shared memory."""
+        """A loss for the bot during whose turn the process died; shared memory says which."""
         self.process.join(_STOP_TIMEOUT)
         seat = int(self.thinking.value)
         if seat < 0 or self.task is None:
@@ -141,7 +141,7 @@ def _ignore_interrupts() -> Iterator[None]:
 
 
 def _work(line: Connection, setup: MatchSetup, entrants: Sequence[Entrant], thinking: Any) -> None:
-    """In the worker: play what comes, until nobody is at the other end."""
+    """Run in the worker: play games until the parent closes the connection."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
     def say(seat: int) -> None:

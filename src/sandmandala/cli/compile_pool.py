@@ -1,4 +1,4 @@
-"""Compiling in several processes, each of which leaves what it compiled in the cache."""
+"""Compiling in several processes, which write to the cache on disk."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ from ..games.compile_state import mark_compiled
 from ..games.rules import rules_of
 from ..games.warmup import rule_steps, tool_steps
 from ..records.warmup import game_steps
+from .compile_parts import PARTS
 
 Steps = list[Callable[[], object]]
 
-# In the order in which people need them. Each part is built on those before it.
-_PARTS: dict[str, Callable[[str], Steps]] = {
+_STEPS: dict[str, Callable[[str], Steps]] = {
     "rules": lambda game: rule_steps(game) + game_steps(game),
     "bots": bot_steps,
     "tools": lambda game: tool_steps(game) + reference_steps(game),
     "environments": env_steps,
 }
-PARTS = tuple(_PARTS)
+assert tuple(_STEPS) == PARTS
 _spawn = multiprocessing.get_context("spawn")
 
 
@@ -43,8 +43,8 @@ class Job(NamedTuple):
         return f"{self.part} {self.game}"
 
     def run(self, tell: Callable[[float], None]) -> None:
-        """Compile; tell after each step how much of the job is done, and 1 at the end."""
-        steps = _PARTS[self.part](self.game)
+        """Compile. Calls `tell` with the share done after each step, and with 1 at the end."""
+        steps = _STEPS[self.part](self.game)
         for number, step in enumerate(steps, 1):
             step()
             if number < len(steps):
@@ -54,14 +54,14 @@ class Job(NamedTuple):
 
 
 class Progress(Protocol):
-    """Who is told how it goes."""
+    """Receives progress reports."""
 
     def began(self, job: Job) -> None: ...
     def went_on(self, job: Job, share: float) -> None: ...
 
 
 class CompilerDiedError(Exception):
-    """A process that compiled came to an untimely end."""
+    """A compiling process has died."""
 
 
 def compile_here(jobs: Sequence[Job], progress: Progress) -> None:
@@ -81,7 +81,7 @@ class CompilePool:
         self._hand.send(None)
 
     def compile(self, jobs: Sequence[Job], progress: Progress, processes: int) -> None:
-        """All these jobs. A game's jobs run one at a time: each builds on what those before it compiled."""
+        """Run these jobs. A game's jobs run one at a time, since each builds on those before it."""
         waiting, running = list(jobs), dict[Connection, Job]()
         games = {job.game for job in jobs}
         workers = [_Worker() for _ in range(max(1, min(processes, len(games))))]
@@ -115,7 +115,7 @@ def _next(waiting: list[Job], running: dict[Connection, Job]) -> Job | None:
 
 
 def _heard(connection: Connection, job: Job, progress: Progress) -> bool:
-    """Pass on what a worker says; whether its job is done."""
+    """Forward a worker's report. Returns whether its job is done."""
     try:
         share: float = connection.recv()
     except (EOFError, OSError):

@@ -1,4 +1,4 @@
-"""Showing what is being compiled and how much is left: a bar in a terminal, lines elsewhere."""
+"""Progress of compiling: a bar in a terminal, lines elsewhere."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class ProgressLines:
 
 
 class ProgressBar:
-    """A bar that moves with every step, with what is being compiled and how long it may take."""
+    """A bar with the current jobs and the time left."""
 
     def __init__(self, jobs: Sequence[Job], console: Console) -> None:
         columns = TextColumn(_TITLE), BarColumn(), TaskProgressColumn(), TimeRemainingColumn()

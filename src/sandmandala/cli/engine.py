@@ -90,7 +90,11 @@ class Session:
             return {"ok": True, **self._commands[command](rest.strip())}
         except SandmandalaError as error:
             answer = {"ok": False, "error": _KINDS[type(error)], "message": str(error)}
-            return {**answer, "rule": error.rule} if isinstance(error, IllegalMoveError) else answer
+            if isinstance(error, IllegalMoveError):
+                answer["rule"] = error.rule
+                if error.code:
+                    answer["reason"] = {"code": error.code, **error.facts}
+            return answer
         except UnicodeDecodeError:
             return {"ok": False, "error": "unreadable", "message": "The line is not valid UTF-8."}
 

@@ -12,7 +12,7 @@ from .warmup import compile_meanwhile
 
 
 def serve_tables(chosen: dict[str, Any]) -> None:
-    """Serve at once, and compile meanwhile what is not compiled yet."""
+    """Serve at once, and compile in the background if needed."""
     with setting_errors():
         settings = chosen_settings(chosen)
         with compile_meanwhile():

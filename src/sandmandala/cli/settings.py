@@ -1,4 +1,4 @@
-"""The server's settings as options. They are made from the settings, so the help is always right."""
+"""Command-line options for the server's settings, generated so that the help is always right."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ def settings_options(*names: str) -> list[click.Option]:
 
 
 def chosen_settings(chosen: dict[str, Any]) -> Settings:
-    """What was chosen, on the command line or in the environment, and defaults for the rest."""
+    """Settings from the command line and the environment, with defaults for the rest."""
     return Settings(**{name: value for name, value in chosen.items() if value is not None})
 
 
 def setting_errors() -> one_line_errors:
-    """Turn settings that cannot be used into one-line errors, too."""
+    """Show unusable settings as one-line errors, too."""
     return one_line_errors(UnusableSettingError)
 
 

@@ -246,7 +246,7 @@ def print_record(text: str, seat: int | None, boards: bool) -> None:
 
 
 def print_checks(text: str, commitment: str | None, contributions: Mapping[int, str]) -> bool:
-    """Print what was checked and what was not; whether no check failed."""
+    """Print the result of each check. Returns whether none failed."""
     compile_once()
     checks = verify(read_record(text), commitment and commitment.lower(), contributions)
     for check in checks:

@@ -1,4 +1,4 @@
-"""The first start on a machine compiles the rules: once, in several processes, and shows how it goes."""
+"""Compiling at the first start on a machine: once, in several processes, with a progress bar."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ import click
 
 from ..games.compile_state import compile_alone, drop_old_caches, is_compiled
 from ..games.rules import all_games
-from .compile_pool import PARTS, CompilePool, CompilerDiedError, Job, compile_here
+from .compile_pool import CompilePool, CompilerDiedError, Job, compile_here
 from .compile_progress import shown_progress
 
-EVERYTHING = PARTS
 _FOR_COMMANDS = ("rules", "bots", "tools")
 _FOR_TABLES = ("rules", "bots")
 _PATIENCE = 0.5  # seconds
+_compiling = threading.Event()  # set while a caller of `compile_meanwhile` is at work
 
 
 def compile_once(parts: Sequence[str] = _FOR_COMMANDS) -> None:
@@ -40,9 +40,10 @@ def compile_once(parts: Sequence[str] = _FOR_COMMANDS) -> None:
 @contextmanager
 def compile_meanwhile() -> Iterator[None]:
     """Compile what tables need in other processes, while this one serves (see server/compiled.py)."""
-    if not _missing(_FOR_TABLES):
+    if _compiling.is_set() or not _missing(_FOR_TABLES):
         yield
         return
+    _compiling.set()
     pool, begun = CompilePool(), threading.Event()
     thread = threading.Thread(target=_compile_for_tables, args=(pool, begun), daemon=True)
     thread.start()
@@ -52,12 +53,15 @@ def compile_meanwhile() -> Iterator[None]:
     finally:
         pool.stop()
         thread.join(_PATIENCE)
+        _compiling.clear()
 
 
 def _compile_for_tables(pool: CompilePool, begun: threading.Event) -> None:
     with compile_alone():
         begun.set()
         jobs = _missing(_FOR_TABLES)
+        if not jobs:  # another process has compiled it, or another thread of this one
+            return
         try:
             with shown_progress(jobs) as progress:
                 pool.compile(jobs, progress, _processes())

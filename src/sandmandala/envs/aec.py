@@ -28,7 +28,7 @@ MASK_IN = ("observation", "info")
 
 
 def wrapped(raw: GameEnv) -> Any:
-    """With PettingZoo's usual guards: an illegal action loses at once, with a reward of -1."""
+    """Add PettingZoo's usual wrappers: an illegal action loses at once, with a reward of -1."""
     env = wrappers.TerminateIllegalWrapper(raw, illegal_reward=-1)
     env = wrappers.AssertOutOfBoundsWrapper(env)
     return wrappers.OrderEnforcingWrapper(env)
@@ -47,7 +47,7 @@ class GameEnv(AECEnv[str, Any, Any]):
         render_mode: str | None = None,
         **options: object,
     ) -> None:
-        """`options` are the game's table options; `mask_in="info"` leaves observations as plain arrays."""
+        """`options` are table options. `mask_in="info"` keeps observations plain arrays."""
         super().__init__()
         rules = self.rules
         if mask_in not in MASK_IN:
@@ -82,7 +82,7 @@ class GameEnv(AECEnv[str, Any, Any]):
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Begin a game; the option `position` says from where, instead of set-up."""
+        """Start a game, from the option `position` if it is given."""
         if seed is not None:
             self._stream = chance.stream_from_seed(seed)
         if options and "position" in options:
@@ -130,7 +130,7 @@ class GameEnv(AECEnv[str, Any, Any]):
         return {"observation": row, "action_mask": self._mask_of(agent)}
 
     def step(self, action: Any) -> None:
-        """Play an action. An illegal one raises an error that says which rule forbids it."""
+        """Play an action. An illegal one raises an error that names the rule."""
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
@@ -151,20 +151,21 @@ class GameEnv(AECEnv[str, Any, Any]):
             last = self.rules.action_count - 1
             raise UnreadableError(f"{self.rules.title} has the actions 0 to {last}, not {action!r}.")
         if not self._mask[number]:
-            why = self.rules.why_illegal(self._states[0], number) or ("", "the action is not legal")
-            raise IllegalMoveError(*why)
+            reason = self.rules.why_illegal(self._states[0], number)
+            assert reason, "an action that is not listed is illegal"
+            raise IllegalMoveError(*reason)
 
     def position(self) -> str:
-        """The game as text, which `reset(options={"position": …})` and `set_position` read again."""
+        """The position as text, for `set_position` or `reset(options={"position": …})`."""
         return self.rules.text.position_text(self._states[0])
 
     def set_position(self, position: Position) -> None:
-        """Go on from another position, given as text or as a record."""
+        """Continue from another position, given as text or as a record."""
         self._states[:] = checked_position(self.rules, position, self.players)
         self._begin()
 
     def render(self) -> Any:
-        """As text or as a picture of the open table; `human` prints the text."""
+        """The board as text or as an image, with all cards open; `human` prints the text."""
         if self.render_mode is None:
             raise UnreadableError(f"Say how to render: render_mode={' or '.join(RENDER_MODES)}.")
         lines = open_board_lines(self.rules, self._states[0], self.possible_agents)
@@ -176,15 +177,15 @@ class GameEnv(AECEnv[str, Any, Any]):
         return None
 
     def close(self) -> None:
-        """There is nothing to close."""
+        """Does nothing."""
 
 
 def environments(module: str) -> tuple[type[GameEnv], Callable[..., Any]]:
-    """What the module of a game, such as `mandala_v1`, gives: `raw_env` and `env`."""
+    """The `raw_env` and `env` of a game's module, such as `mandala_v1`."""
     name = module.rpartition(".")[2]
 
     class RawEnv(GameEnv):
-        """The game without guards: illegal actions raise errors."""
+        """The game without wrappers: illegal actions raise errors."""
 
         game = name.rpartition("_")[0]
         metadata: ClassVar[dict[str, Any]] = {
@@ -198,7 +199,7 @@ def environments(module: str) -> tuple[type[GameEnv], Callable[..., Any]]:
     RawEnv.__module__, RawEnv.__name__, RawEnv.__qualname__ = module, "raw_env", "raw_env"
 
     def env(**settings: Any) -> Any:
-        """The game with PettingZoo's usual guards."""
+        """The game with PettingZoo's usual wrappers."""
         return wrapped(RawEnv(**settings))
 
     return RawEnv, env

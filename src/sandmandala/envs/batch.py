@@ -29,7 +29,7 @@ _ALIGNED = 64  # bytes: what JAX wants in order not to copy
 
 
 class Batch:
-    """Games side by side. After `reset` and each `step` the arrays below say how things stand.
+    """Many games at once. `reset` and `step` update the arrays below.
 
     >>> batch = Batch("patterns", 4, seed=1)
     >>> batch.observations.shape, batch.masks.shape, batch.to_move.shape
@@ -54,7 +54,7 @@ class Batch:
         observe: bool = True,
         threads: int | None = None,
     ) -> None:
-        """`start` is a position that all games begin with, in place of set-up."""
+        """`start` is a position in which all games begin, instead of a deal."""
         if count < 1:
             raise UnreadableError(f"A batch has at least one game, not {count}.")
         self.rules = rules_of(game)
@@ -109,7 +109,7 @@ class Batch:
         )
 
     def reset(self, seed: int | None = None, which: npt.ArrayLike | None = None) -> None:
-        """Begin anew: all games, or those that `which` marks. Without a seed their luck goes on as it is."""
+        """Restart all games, or those that `which` selects. Without a seed, the random streams continue."""
         if seed is not None:
             for streams, purpose in ((self._streams, "game"), (self._choices, "choice")):
                 for game in range(self.count):
@@ -137,17 +137,19 @@ class Batch:
         if not 0 <= action < self.rules.action_count:
             known = f"{self.rules.title} has the actions 0 to {self.rules.action_count - 1}"
             raise UnreadableError(f"In game {game}: {known}, not {action}.")
-        rule, reason = self.rules.why_illegal(self.states[game], action) or ("", "the action is not legal")
-        raise IllegalMoveError(rule, f"in game {game}, action {action}: {reason}")
+        reason = self.rules.why_illegal(self.states[game], action)
+        assert reason, "an action that is not listed is illegal"
+        rule, sentence, code, facts = reason
+        raise IllegalMoveError(rule, f"in game {game}, action {action}: {sentence}", code, facts)
 
     def random_actions(self) -> npt.NDArray[np.int64]:
-        """A legal action for each game, each as likely, from streams that the games do not draw from."""
+        """A uniformly random legal action for each game, from streams separate from those of the games."""
         actions = np.empty(self.count, np.int64)
         self._run(batch_kernels.choose_at_random, self._arrays, _streams(self._choices), actions)
         return actions
 
     def observations_for(self, seats: npt.ArrayLike) -> Observations:
-        """What one seat of each game knows, whoever is to move: a new array."""
+        """What one seat of each game knows, whoever is to move. Returns a new array."""
         chosen = np.ascontiguousarray(np.broadcast_to(np.asarray(seats, np.int64), (self.count,)))
         if chosen.min() < 0 or chosen.max() >= self.seats:
             raise UnreadableError(f"Seats go from 0 to {self.seats - 1}.")
@@ -158,11 +160,11 @@ class Batch:
     # --- positions, copies, files
 
     def position(self, game: int) -> str:
-        """A game as text, which can be read again by `set_position` and by `start=`."""
+        """The position of a game as text, for `set_position` or `start=`."""
         return self.rules.text.position_text(self.states[game])
 
     def set_position(self, game: int, position: Position) -> None:
-        """Put a game into a position, to be played on from there."""
+        """Continue a game from another position."""
         self.states[game] = checked_position(self.rules, position, self.seats)[0]
         self.done[game], self.rewards[game], self.moves[game] = False, 0, 0
         marked = np.zeros(self.count, np.bool_)
@@ -170,7 +172,7 @@ class Batch:
         self._run(batch_kernels.show_games, self._arrays, self._config, marked)
 
     def copy(self) -> Batch:
-        """The same games, which go on by themselves, with the same luck."""
+        """An independent copy of the games, with the same random streams."""
         twin = object.__new__(type(self))
         twin.rules, twin.count, twin.seats, twin.threads = self.rules, self.count, self.seats, self.threads
         twin._config = self._config
@@ -179,7 +181,7 @@ class Batch:
         return twin
 
     def save(self, path: str | Path) -> None:
-        """Write the games to a file, from which they go on as they would have."""
+        """Save the games and their random streams to a file."""
         about = {"game": self.rules.name, "terms": self._config._asdict()}
         with Path(path).open("wb") as file:
             saved: dict[str, Any] = self._saved()
@@ -187,7 +189,7 @@ class Batch:
 
     @classmethod
     def load(cls, path: str | Path, threads: int | None = None) -> Self:
-        """Read what `save` wrote. Every position is checked, as positions from people are."""
+        """Load a file written by `save`. Every position is checked, since compiled code trusts it."""
         try:
             with np.load(path, allow_pickle=False) as saved:
                 arrays = dict(saved)

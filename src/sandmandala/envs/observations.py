@@ -1,4 +1,4 @@
-"""Observations from Python: rows of numbers, and what stands where in them."""
+"""Observations for Python: rows of numbers, and their parts by name."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Mask = npt.NDArray[np.int8]
 
 
 def observation_size(rules: Rules) -> int:
-    """How many numbers an observation has.
+    """The length of an observation.
 
     >>> from ..games.rules import rules_of
     >>> observation_size(rules_of("mandala"))
@@ -28,7 +28,7 @@ def observation_size(rules: Rules) -> int:
 
 
 def observation(rules: Rules, state: Any, seat: int) -> Observations:
-    """What a seat knows of a single state, be it a record or an array of one."""
+    """What a seat knows of a single state, given as a record or as an array of one."""
     row = np.empty(observation_size(rules), np.float32)
     entry_points.observe_state(_as_array(state), 0, seat, row)
     return row

@@ -1,4 +1,4 @@
-"""Those whom a learner plays against: functions that choose actions for many games at once.
+"""Opponents of a learner: functions that choose actions for many games at once.
 
 They are given what the player to move knows, never the true state. Bots become opponents by
 `sandmandala.arena.opponent`.
@@ -21,7 +21,7 @@ from .observations import Mask, Observations
 
 @dataclass(frozen=True)
 class Turn:
-    """Some games in which it is this opponent's turn. All arrays have a row for each of them."""
+    """The games in which it is this opponent's turn. All arrays have one row per game."""
 
     rules: Rules
     seats: npt.NDArray[np.int8]  # the seat to move
@@ -31,7 +31,7 @@ class Turn:
     _states: States
 
     def world(self, number: int) -> States:
-        """One of the games as an array of one state, with all that the seat cannot know dealt anew."""
+        """One of the games as an array of one state, with everything hidden from the seat dealt again."""
         world = self._states[number : number + 1].copy()
         entry_points.resample_state(world, 0, int(self.seats[number]), chance.stream_from_seed(0))
         return world
@@ -41,12 +41,12 @@ Opponent = Callable[[Turn], Any]  # gives an action for each game
 
 
 def random_opponent(turn: Turn) -> npt.NDArray[np.int64]:
-    """Every legal action is as likely."""
+    """Chooses uniformly among the legal actions."""
     return random_legal_actions(turn.masks, turn.rng)
 
 
 def random_legal_actions(masks: Mask, rng: np.random.Generator) -> npt.NDArray[np.int64]:
-    """A legal action for each row of masks, each as likely."""
+    """A uniformly random legal action for each row of masks."""
     counts = masks.sum(axis=1, dtype=np.int64)
     chosen = rng.integers(0, np.maximum(counts, 1))  # of each row, the one so far to the right
     return np.asarray((masks.cumsum(axis=1, dtype=np.int16) <= chosen[:, None]).sum(axis=1), np.int64)

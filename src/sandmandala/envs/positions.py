@@ -1,4 +1,4 @@
-"""Positions handed in from outside: compiled code trusts what it gets, so they are checked here."""
+"""Validation of positions from outside, since compiled code trusts its arguments."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Position = Any  # as text, as a record of the state, or as an array of one recor
 
 
 def checked_position(rules: Rules, position: Position, seats: int | None = None) -> States:
-    """An array with that position, if it can be, and is one for so many players."""
+    """The position as an array of one state, if it is possible and has this number of players."""
     found = _read(rules, position) if isinstance(position, str) else _checked_record(rules, position)
     if seats is not None and rules.seats_of(found[0]) != seats:
         raise ImpossiblePositionError(
@@ -25,7 +25,7 @@ def checked_position(rules: Rules, position: Position, seats: int | None = None)
 
 
 def checked_template(rules: Rules, record: Any, seats: int) -> States:
-    """A state that waits for set-up, if it is one: its options alone are written to it."""
+    """The record, if it is a state before set-up, with nothing but options in it."""
     given = np.atleast_1d(np.asarray(record))
     try:
         beginner = int(given["beginner"][0])
@@ -45,7 +45,7 @@ def _read(rules: Rules, text: str) -> States:
 
 
 def _checked_record(rules: Rules, record: Any) -> States:
-    """A record is a position if its text says the same."""
+    """A record is valid if reading its text gives the same record."""
     given = np.atleast_1d(np.asarray(record))
     if given.dtype != rules.state_dtype or given.shape != (1,):
         raise UnreadableError(f"A position of {rules.title} is a text or one record of its state.")

@@ -22,14 +22,14 @@ REWARDS = ("outcome", "margin")
 
 
 def checked_reward(name: str) -> int:
-    """The number of a kind of reward, as compiled code knows it."""
+    """The number by which compiled code knows a kind of reward."""
     if name not in REWARDS:
         raise UnreadableError(f"The reward is {' or '.join(REWARDS)}, not {name!r}.")
     return REWARDS.index(name)
 
 
 def rewards_of(rules: Rules, state: Any, reward: str = "outcome") -> npt.NDArray[np.float32]:
-    """The rewards of each seat, of a single state; all 0 while the game goes on."""
+    """The reward of each seat in a single state; all 0 before the end."""
     states = np.atleast_1d(state)
     seats = rules.seats_of(states[0])
     rewards, points = np.zeros(seats, np.float32), np.zeros(seats, np.int64)

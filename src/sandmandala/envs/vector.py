@@ -44,7 +44,7 @@ class GameVectorEnv(VectorEnv[Observation, npt.NDArray[Any], npt.NDArray[Any]]):
         copy: bool = True,
         render_mode: str | None = None,
     ) -> None:
-        """`copy=False` gives the batch's own arrays, which the next step overwrites."""
+        """With `copy=False` observations are the batch's own arrays, which the next step overwrites."""
         self.batch = Batch(
             game, num_envs, seats=seats, options=options, reward=reward, auto_reset=False, seed=0
         )
@@ -75,7 +75,7 @@ class GameVectorEnv(VectorEnv[Observation, npt.NDArray[Any], npt.NDArray[Any]]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observation, dict[str, Any]]:
-        """Begin all games. Without a seed their luck goes on; the first time it comes from the system."""
+        """Start all games. Without a seed, the random streams continue; the first come from the system."""
         first = self._np_random is None
         super().reset(seed=seed)
         if seed is not None or first:
@@ -117,7 +117,7 @@ class GameVectorEnv(VectorEnv[Observation, npt.NDArray[Any], npt.NDArray[Any]]):
         return within & allowed
 
     def _start(self, which: npt.NDArray[np.bool_]) -> None:
-        """Begin games, and let the opponents play until it is the learner's turn."""
+        """Start games, and let the opponents play until it is the learner's turn."""
         count, seats = int(which.sum()), self.batch.seats
         self.learner[which] = self.np_random.integers(0, seats, count) if self._seat is None else self._seat
         self._against[which] = self.np_random.integers(0, len(self.opponents), (count, seats))
@@ -164,7 +164,7 @@ class GameVectorEnv(VectorEnv[Observation, npt.NDArray[Any], npt.NDArray[Any]]):
         return {"final_obs": final, "_final_obs": ended.copy(), "final_info": {}, "_final_info": ended.copy()}
 
     def render(self) -> tuple[Any, ...] | None:
-        """Each game as text or picture of the open table."""
+        """Each game as text or as an image, with all cards open."""
         if self.render_mode not in RENDER_MODES:
             raise UnreadableError(f"Say how to render: render_mode={' or '.join(RENDER_MODES)}.")
         draw = render_ansi if self.render_mode == "ansi" else render_image

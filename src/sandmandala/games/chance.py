@@ -44,7 +44,7 @@ def new_secret() -> bytes:
 
 
 def commitment(secret: bytes) -> str:
-    """What may be published before the game: it fixes the secret without telling it."""
+    """SHA-256 of the secret. Publish it before the game to prove later that the secret did not change."""
     return hashlib.sha256(secret).hexdigest()
 
 
@@ -86,12 +86,12 @@ def _begun(key: bytes) -> tuple[Any, Any]:
 
 
 def stream_from_seed(seed: int) -> Stream:
-    """A stream for experiments and self-play, from any whole number."""
+    """A stream for experiments and self-play, from any integer."""
     return _stream(hashlib.sha256(b"seed %d" % seed).digest())
 
 
 def stream_for_game(seed: int, purpose: str, game: int) -> Stream:
-    """One of many streams that come from one seed: for each game, and for each purpose, another."""
+    """A stream of its own for each purpose and game, all from one seed."""
     return _stream(hashlib.sha256(f"seed {seed} {purpose} {game}".encode()).digest())
 
 
@@ -153,7 +153,7 @@ def _card(pile: Any, size: int, chance: Chance) -> int:
 
 @compiled
 def count_cards(cards: Any) -> int:
-    """How many cards there are, given as counts by colour."""
+    """The sum of counts by colour."""
     total = 0
     for colour in range(cards.shape[0]):
         total += int(cards[colour])
@@ -161,7 +161,7 @@ def count_cards(cards: Any) -> int:
 
 
 def randbelow(chance: Chance, limit: int) -> int:
-    """A number from 0 to limit - 1, each exactly as likely."""
+    """A uniformly random number from 0 to limit - 1."""
     return int(_by_fields[chance.dtype.names][0](chance, limit))
 
 

@@ -88,14 +88,14 @@ def winner_bits(states: States, index: int) -> int:
 
 
 def scores_of(state: Any) -> list[int]:
-    """The points of each seat, of a single record."""
+    """The points of each seat in a single state."""
     points = np.zeros(MOST_SEATS, np.int64)
     write_scores(_as_array(state), 0, points)
     return [int(number) for number in points]
 
 
 def winners_of(state: Any) -> list[int]:
-    """The seats that have won, of a single record; none while the game goes on."""
+    """The winning seats in a single state; none before the end."""
     won = winner_bits(_as_array(state), 0)
     return [seat for seat in range(MOST_SEATS) if won >> seat & 1]
 
@@ -111,13 +111,13 @@ def resample_state(states: States, index: int, seat: int, stream: Stream) -> Non
 
 @compiled
 def observe_state(states: States, index: int, seat: int, out: Any) -> None:
-    """What the seat knows, as a row of numbers."""
+    """Write what the seat knows as a row of numbers."""
     observe(states[index], seat, out)
 
 
 @compiled
 def write_view_json(states: States, index: int, seat: int, raw: RawBytes) -> int:
-    """What the seat may see, as JSON; how many bytes it has."""
+    """Write what the seat may see as JSON. Returns the number of bytes."""
     buffer = new_buffer(raw)
     write_view(states[index], seat, buffer)
     return int(buffer.written)
@@ -156,7 +156,7 @@ def roll_out(states: States, games: int, stream: Stream, out: Actions, tally: An
 
 @compiled
 def copy_states(states: States, copies: int) -> int:
-    """Copy back and forth, for measuring; the number of copies."""
+    """Copy back and forth, for benchmarks. Returns the number of copies."""
     for number in range(copies):
         states[number % 2] = states[1 - number % 2]
     return copies

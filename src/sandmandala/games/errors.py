@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 
 class SandmandalaError(Exception):
     """Anything a caller did wrong; its text is a sentence for people."""
@@ -16,9 +18,17 @@ class ImpossiblePositionError(SandmandalaError):
 
 
 class IllegalMoveError(SandmandalaError):
-    """A move that can be read but that the rules forbid; `rule` is the rule's id."""
+    """A move that can be read but that the rules forbid.
 
-    def __init__(self, rule: str, reason: str) -> None:
+    `rule` is the rule's id, `reason` a sentence. `code` and `facts` are the same as data: a code of the game
+    (its `illegal_moves.py` lists them) and what the sentence names. Without a code there is just a sentence.
+    """
+
+    def __init__(
+        self, rule: str, reason: str, code: str = "", facts: Mapping[str, str | int] | None = None
+    ) -> None:
         super().__init__(f"{rule}: {reason}")
         self.rule = rule
         self.reason = reason
+        self.code = code
+        self.facts = dict(facts or {})

@@ -21,7 +21,7 @@ JsonBuffer = Any  # a record of the layout JSON_BUFFER
 RawBytes = npt.NDArray[np.uint8]  # the bytes of a buffer, as Python hands them in
 
 _ZERO, _COMMA = ord("0"), ord(",")
-_OPENING = b"[{:"
+_BRACKET, _BRACE, _COLON = b"[{:"
 
 
 @compiled
@@ -39,15 +39,15 @@ def write(buffer: JsonBuffer, words: bytes) -> None:
     if start + len(words) > TEXT_CAPACITY:
         buffer.written = TEXT_CAPACITY
         return
-    for place in range(len(words)):
-        text[start + place] = words[place]
+    for place in range(np.uint64(len(words))):  # unsigned places cannot count from the end: no check for it
+        text[np.uint64(start) + place] = words[place]
     buffer.written = start + len(words)
 
 
 @compiled
 def write_byte(buffer: JsonBuffer, letter: int) -> None:
     if buffer.written < TEXT_CAPACITY:
-        buffer.text[buffer.written] = letter
+        buffer.text[np.uint64(buffer.written)] = letter
         buffer.written += 1
 
 
@@ -71,6 +71,9 @@ def write_number(buffer: JsonBuffer, number: int) -> None:
     """Not below zero."""
     _write_comma_if_needed(buffer)
     number = int(number)
+    if number < 10:  # nearly always, and divisions are slow
+        write_byte(buffer, _ZERO + number)
+        return
     step = 1
     while number >= 10 * step:
         step *= 10
@@ -118,26 +121,10 @@ def write_view_head(
 
 
 @compiled
-def write_tied(buffer: JsonBuffer, points: Any) -> None:
-    """The seats with the most points, if there are several: something else decides between them."""
-    best, seats = -1, 0
-    for seat in range(len(points)):
-        if points[seat] > best:
-            best, seats = points[seat], 0
-        if points[seat] == best:
-            seats |= 1 << seat
-    if seats & (seats - 1):
-        write_next(buffer, b'"tied":')
-        write_seats(buffer, seats)
-
-
-@compiled
 def _write_comma_if_needed(buffer: JsonBuffer) -> None:
     """A comma, unless this is the first in a list or an object, or the value of a key."""
     if buffer.written == 0:
         return
-    last = buffer.text[buffer.written - 1]
-    for letter in _OPENING:
-        if last == letter:
-            return
-    write_byte(buffer, _COMMA)
+    last = buffer.text[np.uint64(buffer.written - 1)]
+    if last != _BRACKET and last != _BRACE and last != _COLON:
+        write_byte(buffer, _COMMA)

@@ -17,6 +17,21 @@ from .palette import Palette
 
 
 @dataclass(frozen=True, kw_only=True)
+class DrawLimits:
+    """The most that a game draws by chance. Arrays have room for just this."""
+
+    set_up: int  # draws of any kind
+    cards: int = 0  # in one move; or tiles, if only their colour matters
+    lots: int = 0  # in one move: draws of anything else
+    lot_outcomes: int  # of one such draw, in a move or set-up
+
+    @property
+    def move(self) -> int:
+        """Draws of any kind in one move."""
+        return self.cards + self.lots
+
+
+@dataclass(frozen=True, kw_only=True)
 class Manifest:
     name: str  # as in moves, records and addresses; also that of its folder
     title: str
@@ -27,6 +42,12 @@ class Manifest:
     has_hidden_information: bool  # whether a seat may know less than another
     options: Mapping[str, tuple[str, ...]]  # beside `beginner`; the first value is the default
     palette: Palette  # the colours of what can be drawn by chance, in the order of its arrays
+    draw_limits: DrawLimits
+
+    @property
+    def most_outcomes(self) -> int:
+        """Of one draw: a colour, or anything else."""
+        return max(len(self.palette.colours), self.draw_limits.lot_outcomes)
 
 
 @cache

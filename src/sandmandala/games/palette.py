@@ -6,12 +6,15 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import Annotated
 
 from .errors import UnreadableError
 
 # Boards have linen under them.
 BOARD_BACKGROUND = "#f4ebdc"
 
+# A colour in views, events and moves. The mark lets tools/web_types.py write it as the letters of the game.
+ColourLetter = Annotated[str, "colour"]
 Cards = dict[str, int]  # how many there are of each colour, by its letter
 
 # What is to be coloured on a board of lines: `{R2}`, filled, or `<R>`, with a rim.

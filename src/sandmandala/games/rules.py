@@ -1,4 +1,4 @@
-"""What every game gives, and all games by name.
+"""The interface of a game, and all games by name.
 
 The nine functions below exist once for each game. Generic compiled code (search, batches, the
 conformance tests) calls them here; Numba picks the game's own by the type of the state record.
@@ -25,6 +25,7 @@ from .errors import UnreadableError
 from .json_writer import JsonBuffer
 from .manifest import Manifest, manifests
 from .observation import Part
+from .reasons import Reason, Reasons
 from .state_reader import StateReader
 
 # Raised when a rule changes, so that a record says by which rules it was played.
@@ -35,7 +36,7 @@ SEES_ALL, SPECTATOR = -1, -2
 
 
 class Open(Enum):
-    """A viewer who sees everything. Not a number, so that no mistake with a seat can make one."""
+    """A viewer who sees everything. Not a number, so that no wrong seat can be mistaken for it."""
 
     OPEN = "open"
 
@@ -49,7 +50,7 @@ View = Mapping[str, Any]
 
 @dataclass(frozen=True)
 class Private:
-    """Fields of an event that only one seat sees: the cards somebody draws (M3, F3), say."""
+    """Fields of an event that only one seat sees, such as drawn cards (M3, F3)."""
 
     fields: frozenset[str]
     to: str = "seat"  # the field of the event that names this seat
@@ -68,7 +69,7 @@ class Text(Protocol):
 
 @dataclass(frozen=True, kw_only=True)
 class Rules(Manifest):
-    """One game, as the rest of the house sees it. A state is a record of the layout `state_dtype`."""
+    """Everything that generic code needs of a game. A state is a record with the layout `state_dtype`."""
 
     state_dtype: np.dtype[np.void]
     action_count: int
@@ -79,7 +80,8 @@ class Rules(Manifest):
     # Fields of events that a player does not know before the move, or would have to remember. Where "event"
     # is one of them, chance decides from there on what happens at all.
     unforeseeable: Mapping[str, tuple[str, ...]]
-    why_illegal: Callable[[Any, int], tuple[str, str] | None]
+    why_illegal: Callable[[Any, int], Reason | None]
+    reasons: Reasons  # all that `why_illegal` can give
     text: Text
     observation_parts: tuple[Part, ...]  # of an observation, in order
     observe: Callable[[Any, int, Any], None]
@@ -89,17 +91,18 @@ class Rules(Manifest):
         return int(state["seats"]) if len(self.seat_counts) > 1 else self.seat_counts[0]
 
     def options_of(self, state: Any) -> dict[str, str]:
-        """The table options that stand in a state: a field of the same name, an index of the value."""
+        """The table options of a state, each stored as an index in a field of the same name."""
         return {name: values[int(state[name])] for name, values in self.options.items()}
 
 
 def _load(manifest: Manifest) -> Rules:
-    """A game from the files of its folder, which every game has."""
+    """Load a game from its folder; all games have the same files."""
 
     def file(name: str) -> Any:
         return import_module(f"{__package__}.{manifest.name}.{name}")
 
     rules, event_types, observation = file("rules"), file("event_types"), file("observation")
+    illegal_moves = file("illegal_moves")
     return Rules(
         **vars(manifest),
         state_dtype=rules.STATE,
@@ -109,7 +112,8 @@ def _load(manifest: Manifest) -> Rules:
         events=file("events").events,
         private=event_types.PRIVATE,
         unforeseeable=event_types.UNFORESEEABLE,
-        why_illegal=file("illegal_moves").why_illegal,
+        why_illegal=illegal_moves.why_illegal,
+        reasons=illegal_moves.REASONS,
         text=file("text"),
         observation_parts=observation.PARTS,
         observe=observation.observe,
@@ -154,7 +158,7 @@ def all_games() -> list[str]:
 
 
 def checked_seat(seat: Any, seats: int) -> int:
-    """A seat that came from outside, as a plain number."""
+    """Validate a seat from outside, and return it as an int."""
     if type(seat) is int and 0 <= seat < seats:  # most are, and views are written often
         return seat
     try:
@@ -167,7 +171,7 @@ def checked_seat(seat: Any, seats: int) -> int:
 
 
 def setup(state: Any, chance: Chance) -> None:
-    """Set the game up. Seats and options stand in the state already."""
+    """Set the game up. The state already has seats and options."""
     _game(state).setup(state, chance)
 
 

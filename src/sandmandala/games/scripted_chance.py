@@ -10,11 +10,14 @@ from __future__ import annotations
 from typing import Any
 
 from .compiling import compiled, layout
+from .manifest import manifests
 
 Chance = Any  # a stream or a script as compiled code sees it
 
-MOST_DRAWS = 64  # in one move; the longest are set-ups
-MOST_OUTCOMES = 18  # of one draw: a stack of tiles in Flowers
+# Of all games, since scripts have one type.
+_LIMITS = [game.draw_limits for game in manifests().values()]
+_MOST_DRAWS = max(max(limits.set_up, limits.move) for limits in _LIMITS)
+_MOST_OUTCOMES = max(game.most_outcomes for game in manifests().values())
 
 SCRIPT = layout(
     [
@@ -22,8 +25,8 @@ SCRIPT = layout(
         ("used", "i1"),
         ("asked", "i1"),  # how many outcomes the next draw might have; 0: all that was drawn was told
         ("kinds", "i1"),  # whether these are colours of cards or tiles
-        ("outcome", "i1", (MOST_DRAWS,)),
-        ("weight", "i1", (MOST_OUTCOMES,)),
+        ("outcome", "i1", (_MOST_DRAWS,)),
+        ("weight", "i1", (_MOST_OUTCOMES,)),
     ]
 )
 

@@ -16,13 +16,13 @@ from .compiling import States, state_from
 class StateReader(dict[str, Any]):
     """A state that can be handed on instead of it; each field is read when somebody asks for it."""
 
-    __slots__ = ("_layout", "_record")
+    __slots__ = ("_fields", "_layout", "_record")
 
     def __init__(self, layout: np.dtype[np.void], record: bytes) -> None:
-        self._layout, self._record = layout, record
+        self._fields, self._layout, self._record = _readers(layout), layout, record
 
     def __missing__(self, name: str) -> Any:
-        numbers, offset, folds = _readers(self._layout)[name]
+        numbers, offset, folds = self._fields[name]
         values = numbers.unpack_from(self._record, offset)
         for fold in folds:
             values = fold(values)

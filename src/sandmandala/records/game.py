@@ -1,4 +1,4 @@
-"""A game in play: the Python API. It can tell what happened when, by playing its moves again."""
+"""The Python API: a game in play. It looks back at earlier positions by replaying its moves."""
 
 from __future__ import annotations
 
@@ -107,7 +107,7 @@ class Game:
 
     @classmethod
     def from_record(cls, record: Record) -> Self:
-        """Replay a record, exactly. A move that is illegal raises the error that `play` would."""
+        """Replay a record, exactly. An illegal move raises the same error as in `play`."""
         if record.rules != RULES_VERSION:
             versions = f"version {record.rules} of the rules; this program has version {RULES_VERSION}"
             raise UnreadableError(f"The record was played by {versions}.")
@@ -122,7 +122,7 @@ class Game:
 
     @property
     def commitment(self) -> str:
-        """SHA-256 of the secret: may be published before the game is over."""
+        """SHA-256 of the secret, to publish before the game is over."""
         return chance.commitment(self.secret)
 
     @property
@@ -154,7 +154,7 @@ class Game:
         return self._moves[ply - 1]
 
     def mover(self, ply: int) -> int:
-        """Who made a move."""
+        """The seat that made a move."""
         self._check_ply(ply)
         return entry_points.to_move(self._at(ply - 1), 0)
 
@@ -168,19 +168,19 @@ class Game:
         return [move_text(state, action) for action in self._legal]
 
     def legal_action(self, move: str | int) -> int:
-        """The action number of a legal move; raises as `play` does for any other."""
+        """The action number of a legal move. Raises the same errors as `play`."""
         return checked_action(self.rules, self._state[0], self._legal, move)
 
     def play(self, move: str | int) -> list[Event]:
-        """Make a move, given as text or as an action number, and tell all that came of it.
+        """Make a move, given as text or as an action number, and return all its events.
 
-        Unreadable text raises UnreadableError, a forbidden move IllegalMoveError; the game is then unchanged.
+        Unreadable text raises UnreadableError, an illegal move IllegalMoveError; the game is then unchanged.
         """
         self.make_move(move)
         return self.events(self.ply)
 
     def make_move(self, move: str | int) -> str:
-        """Make a move as `play` does, without telling what came of it; the move as the game writes it."""
+        """Make a move as `play` does, but return the move in its usual spelling instead of its events."""
         rules, state = self.rules, self._state[0]
         action = checked_action(rules, state, self._legal, move)
         self._moves.append(written := rules.text.move_text(state, action))
@@ -193,7 +193,7 @@ class Game:
         return written
 
     def take_back(self) -> str:
-        """Undo the last move and return it. The same move made again has the same outcome."""
+        """Undo the last move and return it. Playing it again draws the same cards."""
         if not self._moves:
             raise IllegalMoveError("take-back", "no move has been made yet")
         self._last = (self._position(self.ply - 1),)
@@ -203,7 +203,7 @@ class Game:
         return self._moves.pop()
 
     def copy(self) -> Self:
-        """Another game in the same position; neither changes with the other."""
+        """An independent copy of the game."""
         copy = type(self).__new__(type(self))
         copy.contributions, copy.deal_key, copy.secret = self.contributions, self.deal_key, self.secret
         copy.name, copy.options, copy.rules, copy.seats = self.name, self.options, self.rules, self.seats
@@ -214,25 +214,25 @@ class Game:
         return copy
 
     def view(self, seat: Viewer, ply: int | None = None) -> View:
-        """What a seat may see, now or after an earlier move; None is a spectator, OPEN sees everything."""
+        """What a seat may see, now or after `ply` moves. None is a spectator; OPEN sees everything."""
         seen: View = json.loads(self.view_json(seat, ply))
         return seen
 
     def open_view(self, ply: int | None = None) -> View:
-        """The whole truth, hands and piles included."""
+        """Everything, including hands and piles."""
         return self.view(OPEN, ply)
 
     def view_json(self, seat: Viewer, ply: int | None = None) -> bytes:
-        """A view as it goes over the network."""
+        """A view as JSON, as it is sent over the network."""
         self._check_viewer(seat)
         return views.view_json(self._state if ply is None else self._at(ply), seat)
 
     def events(self, ply: int, seat: Viewer = OPEN) -> list[Event]:
-        """What a move was and what came of it, as a seat is told; all of it unless a seat is named."""
+        """The events of a move, as a seat may see them; all of them if no seat is given."""
         return deepcopy(self.shared_events(ply, seat))
 
     def shared_events(self, ply: int, seat: Viewer) -> list[Event]:
-        """The same list, shared: for a caller that only hands it on."""
+        """The same as `events`, without a copy: do not change the list."""
         self._check_viewer(seat)
         self._check_ply(ply)
         if ply == len(self._moves) and len(self._last) == 2:  # nearly always
@@ -247,11 +247,11 @@ class Game:
         return [self.rules.text.sentence(event, names) for event in self.events(ply, seat)]
 
     def scores(self) -> list[int]:
-        """The points of each seat as they count now."""
+        """The current points of each seat."""
         return entry_points.scores_of(self._state[0])[: self.seats]
 
     def winners(self) -> list[int]:
-        """The seats that have won: several on a shared win or a draw, none while the game goes on."""
+        """The winning seats: several if the win is shared, none before the end."""
         return entry_points.winners_of(self._state[0])
 
     def position(self, ply: int | None = None) -> str:
@@ -259,7 +259,7 @@ class Game:
         return self.rules.text.position_text(self._read(ply))
 
     def record(self, players: list[str] | None = None, trace: bool = True) -> Record:
-        """The game as secret, options and moves. The trace takes longer than all the rest."""
+        """The game as a record: secret, options and moves. Most of the time goes into the trace."""
         return Record(
             game=self.name,
             seats=self.seats,
@@ -275,15 +275,15 @@ class Game:
         )
 
     def trace(self) -> str:
-        """A fingerprint of all positions so far, by which `verify` knows whether a draw was bent."""
+        """A fingerprint of all positions so far. `verify` uses it to detect manipulated draws."""
         return trace_of(self.position(ply) for ply in range(self.ply + 1))
 
     def state_bytes(self) -> bytes:
-        """The state record as it lies in memory."""
+        """The bytes of the state."""
         return self._last[-1]
 
     def state(self, ply: int | None = None) -> States:
-        """A copy of the state, as an array of one record: the door to compiled code."""
+        """A copy of the state, as an array of one record that compiled functions accept."""
         return self._at(self.ply if ply is None else ply)
 
     def _at(self, ply: int) -> States:
@@ -291,11 +291,11 @@ class Game:
         return state_from(self.rules.state_dtype, self._position(ply))
 
     def _read(self, ply: int | None) -> StateReader:
-        """A position in plain numbers; the last one unless a move is named."""
+        """A position as plain numbers; the current one by default."""
         return StateReader(self.rules.state_dtype, self._last[-1] if ply is None else self._position(ply))
 
     def _refresh(self) -> None:
-        """Asked many times between two moves, so it is noted."""
+        """Cache what is asked for many times between two moves."""
         room = new_action_list(self.rules.action_count)
         self._legal = room[: entry_points.list_legal(self._state, 0, room)].tolist()
         seat = entry_points.to_move(self._state, 0)

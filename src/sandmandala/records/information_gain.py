@@ -1,4 +1,4 @@
-"""Whether moves told somebody something that cannot be unlearned."""
+"""Whether moves revealed something, so that taking them back would be unfair."""
 
 from __future__ import annotations
 
@@ -21,6 +21,8 @@ def reveals_information(game: Game, plies: int) -> bool:
     >>> reveals_information(game, 1)
     True
     """
+    if not game.rules.has_hidden_information and game.rules.draw_limits.move == 0:
+        return False
     first = game.ply - plies
     return any(_learned(game, first, seat) for seat in range(game.seats))
 

@@ -20,7 +20,7 @@ class Preview(NamedTuple):
 
 
 def preview(game: Game, move: str | int, seed: int = 0) -> Preview:
-    """What would come of a legal move; any other raises as `Game.play` does.
+    """The foreseeable events of a legal move. Raises the same errors as `Game.play`.
 
     The move is played in a world imagined from what the player knows, never in the true one, so a preview
     cannot leak a secret. Each game declares which fields of its events no player can foresee. Comparing

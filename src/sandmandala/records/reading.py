@@ -1,4 +1,4 @@
-"""Reading records: each part must have the right form. Whether it is true, `verify` says."""
+"""Reading records. Only the form of each part is checked here; `verify` checks the contents."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _LARGEST_NUMBER = 999_999
 
 
 def read_record(text: str) -> Record:
-    """Read either form; UnreadableError says what is wrong."""
+    """Read a record in either form. Raises UnreadableError, with the reason."""
     if len(text) > _LONGEST_FILE:
         raise UnreadableError("The file is too long for a record.")
     if text.lstrip().startswith("{"):
@@ -42,7 +42,7 @@ def _from_json(text: str) -> dict[str, Any]:
 
 
 def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """A key that stands twice could be read in two ways."""
+    """Reject duplicate keys, which could be read in two ways."""
     found = dict(pairs)
     if len(found) < len(pairs):
         raise UnreadableError("A key stands twice in the record.")
@@ -92,7 +92,7 @@ def _from_text(text: str) -> dict[str, Any]:
 
 
 def option_value(text: str) -> str | int:
-    """The value of a table option that came as text: seats are numbers, all else are words."""
+    """Parse the value of a table option: a seat number, or else a word."""
     return int(text) if re.fullmatch("[0-9]{1,6}", text) else text
 
 
@@ -169,14 +169,14 @@ def _hex(data: dict[str, Any], key: str) -> str:
 
 
 def read_hex(text: str, name: str, size: int) -> bytes:
-    """So many bytes, written as hexadecimal digits in lower case: there is one way to write them."""
+    """Read `size` bytes in lower-case hexadecimal, the only spelling allowed."""
     if len(text) != 2 * size or not _HEX.fullmatch(text):
         raise UnreadableError(f"{name} must be {2 * size} hexadecimal digits in lower case.")
     return bytes.fromhex(text)
 
 
 def _contributions(data: dict[str, Any], version: int, seats: int) -> tuple[str, ...] | None:
-    """Format 2 has them, format 1 has not."""
+    """Required in format 2, forbidden in format 1."""
     if version == 1:
         if "contributions" in data:
             raise UnreadableError("A record of format 1 has no contributions.")

@@ -1,4 +1,4 @@
-"""A game as data, finished or not: options, secret and moves; as JSON and as short text."""
+"""A finished or unfinished game as data: options, secret and moves, as JSON or as short text."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class Record:
 
     @property
     def secret_and_contributions(self) -> tuple[bytes, list[bytes] | None]:
-        """The secret and the contributions, as a game takes them."""
+        """The secret and the contributions as bytes, as `Game.new` expects them."""
         given = self.contributions
         return bytes.fromhex(self.secret), None if given is None else [bytes.fromhex(one) for one in given]
 
@@ -58,7 +58,7 @@ class Record:
         return json.dumps(self.to_data(), ensure_ascii=False)
 
     def to_data(self) -> dict[str, Any]:
-        """What the JSON object holds."""
+        """The contents of the JSON object."""
         data: dict[str, Any] = {
             "format": self.format,
             "rules": self.rules,
@@ -81,7 +81,7 @@ class Record:
         return data
 
     def to_text(self) -> str:
-        """A short text for people: a head of `key: value` lines, then the moves with their numbers."""
+        """A short, readable text: `key: value` lines, then the numbered moves."""
         lines = [f"{HEADER} {self.format}", f"game: {self.game}", f"rules: {self.rules}"]
         lines.append(f"seats: {self.seats}")
         lines += [f"option {name}: {value}" for name, value in self.options.items()]

@@ -1,4 +1,4 @@
-"""What is handed to a game: secret, contributions, moves and names."""
+"""Validation of what callers pass to a game: secret, contributions, moves and names."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def _is_bytes(value: object, size: int) -> bool:
 
 
 def checked_action(rules: Rules, state: Any, legal: list[int], move: str | int) -> int:
-    """The number of a legal move, given as text or as a number."""
+    """The action number of a legal move, given as text or as a number."""
     action = rules.text.read_move(state, move) if isinstance(move, str) else operator.index(move)
     if not 0 <= action < rules.action_count:
         raise UnreadableError(f"Actions of {rules.title} go from 0 to {rules.action_count - 1}.")

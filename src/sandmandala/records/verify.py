@@ -1,4 +1,4 @@
-"""Was a recorded game fair? What a record proves, and what it leaves open.
+"""Checking whether a recorded game was fair: what a record proves, and what it leaves open.
 
 A record can be checked only against itself, and against what a player noted before the game: the commitment
 and her own contribution. Whoever writes a file can make up a whole game, so each check says what it knows.
@@ -19,7 +19,7 @@ from .record import Record, Result
 
 @dataclass(frozen=True)
 class Check:
-    """One check. `ok` is None if it could not be made; `detail` then tells why."""
+    """The result of one check. `ok` is None if it was not possible; `detail` says why."""
 
     name: str
     ok: bool | None
@@ -48,7 +48,7 @@ def verify(
 
 
 def is_good(checks: list[Check]) -> bool:
-    """Whether no check failed. Some may not have been made."""
+    """Whether no check failed. Skipped checks do not count as failed."""
     return all(check.ok is not False for check in checks)
 
 

@@ -12,7 +12,7 @@ Network = IPv4Network | IPv6Network
 
 @lru_cache(4096)
 def client_key(address: str) -> str:
-    """The key under which limits count an address. An IPv6 host owns a whole /64, so that is one client.
+    """Return the key under which limits count an address. An IPv6 /64 counts as one client.
 
     >>> client_key("203.0.113.7"), client_key("::ffff:203.0.113.7")
     ('203.0.113.7', '203.0.113.7')
@@ -24,14 +24,14 @@ def client_key(address: str) -> str:
     try:
         ip = ip_address(address.partition("%")[0])
     except ValueError:
-        return UNKNOWN  # one key for all: made-up addresses must not get around the limits
+        return UNKNOWN  # one key for all, so that forged addresses cannot evade the limits
     if isinstance(ip, IPv6Address):
         return str(ip.ipv4_mapped or IPv6Network((ip, 64), strict=False))
     return str(ip)
 
 
 def is_in(address: str, networks: Iterable[Network]) -> bool:
-    """Whether an address is in one of the networks. Made-up addresses are in none."""
+    """Whether an address is in one of the networks. Invalid addresses are in none."""
     try:
         ip = ip_address(address)
     except ValueError:

@@ -24,31 +24,34 @@ from .accounts.sessions import Sessions
 from .accounts.sign_in_limits import SignInLimits
 from .api import api
 from .api.body import ApiRequest
-from .api.docs_page import Description, DescriptionPage
+from .api.docs_page import Description, DescriptionPage, docs_router
 from .api.health import HealthCheck, health
 from .api.openapi import SCHEMES
-from .guard import for_metrics_readers
 from .live.connections import Live, live_socket
 from .read_turns import ReadTurns
 from .refusal import REASONS, Code, Problem, RefusalError
+from .security import for_metrics_readers
 from .settings import Settings
 from .static_files import Page, show_page
 from .storage import TakenError, Writer, migrate, open_database
 from .storage.accounts import AccountStore
-from .storage.checkpoints import keep_tidy
+from .storage.checkpoints import run_checkpoints
 from .tables.bot_runner import BotRunner
 from .tables.clocks import Clocks, DelayedViews
 from .tables.counting import Counter
 from .tables.deadline_sweeper import Sweeper
 from .tables.limits import TableLimits
 from .tables.lists import TableLists
+from .tables.lobby import Lobby
 from .tables.resuming import resume
+from .tables.returning import notice_return
 from .tables.service import Tables
+from .tables.standings import Standings
 from .tables.store import TableStore
 from .timestamps import now
 
 _log = structlog.get_logger()
-# What Litestar refuses by itself, by status.
+# The codes of errors that Litestar raises, by status.
 _CODES: dict[int, Code] = {
     **{401: "sign_in", 403: "forbidden", 404: "not_found", 405: "wrong_method"},
     **{413: "too_large", 429: "too_fast", 500: "failed"},
@@ -73,7 +76,7 @@ def _refuse(request: Request[Any, Any, Any], refusal: RefusalError) -> Response[
 
 
 def _refuse_plainly(request: Request[Any, Any, Any], error: HTTPException) -> Response[Problem]:
-    """What Litestar refuses by itself, said in our way."""
+    """Turn an error of Litestar into a refusal of ours."""
     code: Code = _CODES.get(error.status_code, "unreadable")
     faults = error.extra if isinstance(error.extra, list) else []
     details = "; ".join(f"{fault.get('key', 'body')}: {fault['message']}" for fault in faults)
@@ -84,13 +87,13 @@ def _refuse_plainly(request: Request[Any, Any, Any], error: HTTPException) -> Re
 
 
 def _fail(request: Request[Any, Any, Any], error: Exception) -> Response[Problem]:
-    """A fault of ours: for the log alone, without the query, which may hold the key of a table."""
+    """Log an internal error, without the query, which may contain the key of a table."""
     _log.error("a request failed", method=request.method, path=request.url.path, exc_info=error)
     return Response(Problem("failed", REASONS["failed"].why), status_code=500)
 
 
 def create_app(settings: Settings) -> Litestar:
-    """An application of its own; several may live in one process."""
+    """Create an application. Several may run in one process."""
 
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
@@ -100,7 +103,8 @@ def create_app(settings: Settings) -> Litestar:
         writer = Writer(engine, figures.storing.observe)
         accounts = AccountStore(engine, writer)
         await _seat_the_bots(accounts)
-        tables, lists = Tables(TableStore(engine, writer)), TableLists(engine)
+        tables, lists = Tables(TableStore(engine, writer), settings.absence), TableLists(engine)
+        lobby, read_turns = Lobby(tables, lists), ReadTurns()
         key = await accounts.server_secret("cookies", secrets.token_bytes(32))
         identities, sessions = Identities(accounts), Sessions(accounts)
         async with AsyncExitStack() as stack:
@@ -110,12 +114,16 @@ def create_app(settings: Settings) -> Litestar:
 
                 workers = await stack.enter_async_context(between_workers(tables, settings.redis, key))
                 sessions.ended.append(workers.tell_sessions_ended)
+                workers.changed_elsewhere.append(lobby.note)
                 workers.sessions_ended.append(partial(sessions.tell, skip=workers.tell_sessions_ended))
             bots = BotRunner(tables, settings, figures, workers)
             clocks, delayed, sweeper = Clocks(tables), DelayedViews(), Sweeper(tables)
-            tables.subscribers.append(Counter(figures))
-            tables.attendants += [bots.attend, clocks.attend, delayed.attend]
-            live = Live(tables, bots, identities, sessions, figures, settings)
+            tables.subscribers += [Counter(figures), lobby]
+            tables.open_listeners.append(lobby.changed)
+            tables.reload_listeners.append(lobby.changed)
+            tables.rename_listeners.append(lobby.renamed)
+            tables.attendants += [bots.attend, clocks.attend, delayed.attend, partial(notice_return, tables)]
+            live = Live(tables, lobby, read_turns, bots, identities, sessions, figures, settings)
             checks = HealthCheck(engine, writer)
             app.state.update(
                 {
@@ -123,7 +131,8 @@ def create_app(settings: Settings) -> Litestar:
                     "health": checks,
                     "tables": tables,
                     "lists": lists,
-                    "read_turns": ReadTurns(),
+                    "standings": Standings(engine),
+                    "read_turns": read_turns,
                     "limits": TableLimits(lists, key, settings.limits),
                     "identities": identities,
                     "sessions": sessions,
@@ -138,7 +147,7 @@ def create_app(settings: Settings) -> Litestar:
             background = [
                 asyncio.create_task(work)
                 for work in (
-                    *(live.look_after(), keep_tidy(engine), clocks.watch_for_freezes()),
+                    *(live.look_after(), run_checkpoints(engine), clocks.watch_for_freezes(), lobby.tell()),
                     resume(engine, tables),
                 )
             ]
@@ -166,7 +175,7 @@ def create_app(settings: Settings) -> Litestar:
             "Sandmandala",
             __version__,
             description=_DESCRIPTION,
-            path="/api/docs",
+            openapi_router=docs_router(),
             components=SCHEMES,
             render_plugins=[DescriptionPage(path="/"), Description()],
             use_handler_docstrings=True,
@@ -182,9 +191,9 @@ def _without_debug(config: AppConfig) -> AppConfig:
 
 
 async def _seat_the_bots(accounts: AccountStore) -> None:
-    """Bots are people too: they sit at tables and have ratings."""
+    """Create the accounts of the bots, which sit at tables and have ratings."""
     for level in range(1, len(LEVELS) + 1):
         bot = bot_person(level)
         if await accounts.person(bot.id) is None:
-            with suppress(TakenError):  # another worker was quicker
+            with suppress(TakenError):  # another worker was faster
                 await accounts.add_person(id=bot.id, name=bot.name, level=level, created=now(), seen=now())

@@ -1,4 +1,4 @@
-"""Uvicorn's HTTP, with a time limit for requests to arrive. Uvicorn has none."""
+"""Uvicorn's HTTP protocol with a time limit for requests to arrive, which uvicorn lacks."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from .open_connections import OpenConnections
 
 
 class BoundedHttp(HttpToolsProtocol):
-    """The time for a request runs from the beginning of the connection, or from the last answer."""
+    """Limits the time from the start of the connection, or the last response, to the next request."""
 
     open_connections: OpenConnections
 

@@ -1,27 +1,44 @@
-"""Waiting for compiled code. On the first start other processes compile it while this one serves.
+"""Waits for compiled code. On the first start, other processes compile it while this one serves.
 
-Calling a function that is not compiled yet would compile it here, and block the event loop for seconds. So
-wait before a game is played or a bot thinks. If nobody compiles, there is nothing to wait for: then the
-function is compiled here after all.
+Calling a function that is not compiled yet would compile it here, and block the event loop for seconds; the
+first call of one that is compiled still loads it from the disk, for some milliseconds each. So wait before a
+game is played or a bot thinks, and load a game in a thread. If nobody compiles, there is nothing to wait for:
+then that thread compiles after all.
 """
 
 from __future__ import annotations
 
 import asyncio
+import threading
 
 from ..games.compile_state import is_compiled, somebody_compiles
+from ..games.compiling import INTERPRETED
+from ..games.warmup import rule_steps
+from ..records.warmup import game_steps
 
 _BETWEEN_LOOKS = 0.2  # seconds
 _ready: set[str] = set()
+_loaded: set[str] = set()
+_loading = threading.Lock()
 
 
 async def rules_compiled(game: str) -> None:
     """Wait until the game can be played."""
     await _compiled(f"rules {game}")
+    if game not in _loaded:
+        await asyncio.to_thread(_load, game)
+
+
+def _load(game: str) -> None:
+    with _loading:  # those who ask meanwhile wait for the first
+        if game not in _loaded and not INTERPRETED:
+            for step in rule_steps(game) + game_steps(game):
+                step()
+        _loaded.add(game)
 
 
 async def bots_compiled(game: str) -> None:
-    """Wait until bots can play the game."""
+    """Wait until bots can play the game; they think in threads anyway."""
     await _compiled(f"bots {game}")
 
 

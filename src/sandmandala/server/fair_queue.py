@@ -32,8 +32,8 @@ class _Share:
     """A person with work, or a group that shares its turns between members: an address, or a whole lane.
 
     Of the members, whoever has used the threads least goes first. This is start-time fair queueing: a member
-    who comes new, or comes back, starts level with the least served of those who are there. So nobody saves
-    up a claim by waiting, and nobody pays for long ago.
+    who is new, or comes back, starts level with the least served of those present. So waiting earns no
+    credit, and old use is forgotten.
     """
 
     def __init__(self, used: float = 0.0) -> None:
@@ -44,17 +44,17 @@ class _Share:
         self._level = 0.0  # where a new member starts
 
     def member(self, name: str) -> _Share:
-        """The member, who is about to queue work."""
+        """Return the member with this key, who is about to queue work."""
         self.settle()
         return self.members.setdefault(name, _Share(self._level))
 
     def first(self) -> float:
-        """The number of the task that has waited longest; infinite if none waits."""
+        """Return the number of the task that has waited longest; infinity if none waits."""
         own = self.queue[0].number if self.queue else inf
         return min((member.first() for member in self.members.values()), default=own)
 
     def next(self, now: float) -> list[_Share]:
-        """Whose turn it is, below all groups that they belong to; nobody if no work waits."""
+        """Return whose turn it is, from the outermost group inwards; empty if no work waits."""
         waiting = [(member.used_by(now), member.first(), member) for member in self.members.values()]
         chosen = min((one for one in waiting if one[1] < inf), key=lambda one: one[:2], default=None)
         if chosen is None:
@@ -97,7 +97,7 @@ class FairQueue:
         *args: *_Args,
         urgent: bool = True,
     ) -> _T:
-        """Call the function in a thread when its turn comes; urgent work, which somebody waits for, first.
+        """Call the function in a thread when its turn comes. Urgent work goes first: a person waits for it.
 
         If the caller is cancelled, queued work is dropped. Running work cannot be stopped: its thread is
         free again when it ends.
@@ -116,7 +116,7 @@ class FairQueue:
                 queue.remove(task)
 
     def close(self) -> None:
-        """Cancel what is queued and accept no more. What runs goes on to its end."""
+        """Cancel queued work and accept no more. Running work finishes."""
         self._closed = True
         for lane in (self._urgent, self._patient):
             for address in lane.members.values():

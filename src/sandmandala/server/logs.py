@@ -17,7 +17,7 @@ _MOST_EVENTS = 1000  # to remember; libraries may put anything into theirs
 
 
 def set_up_logs(form: str) -> None:
-    """`form` is text or json. Warnings and errors of libraries go the same way."""
+    """Set up logging as text or JSON, including warnings and errors of libraries."""
     shared: list[Any] = [
         structlog.contextvars.merge_contextvars,
         structlog.processors.add_log_level,
@@ -43,7 +43,7 @@ def set_up_logs(form: str) -> None:
 
 
 class _Printer(structlog.PrintLogger):
-    """Logs may go to the disk that is full: whatever is being reported must not fail by that as well."""
+    """Writes log lines, ignoring errors: the log may be on the full disk that is being reported."""
 
     def msg(self, message: str) -> None:
         with suppress(OSError):
@@ -65,7 +65,7 @@ class RateLimit:
         self._lock = threading.Lock()
 
     def __call__(self, logger: Any, method: str, event: Any) -> Any:
-        """As a processor of structlog."""
+        """Filter events, as a structlog processor."""
         suppressed = self._suppressed(str(event.get("event")), event.get("exc_info"))
         if suppressed is None:
             raise structlog.DropEvent
@@ -74,14 +74,14 @@ class RateLimit:
         return event
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """As a filter of the standard library, which must not raise."""
+        """Filter records, as a filter of the standard library; must not raise."""
         suppressed = self._suppressed(str(record.msg), record.exc_info)
         if suppressed:
             record.msg = f"{record.msg} (suppressed since: {suppressed})"
         return suppressed is not None
 
     def _suppressed(self, name: str, exception: Any) -> int | None:
-        """How many were left out since the last one; None if this one is left out, too."""
+        """Return how many were suppressed since the last one; None to suppress this one, too."""
         event, now = (name, _type(exception)), time.monotonic()
         with self._lock:
             written, suppressed = self._events.pop(event, (now - _QUIET_SECONDS, 0))
@@ -95,7 +95,7 @@ class RateLimit:
 
 
 def _type(exception: Any) -> str:
-    """The name of its type, for any of the forms that `exc_info` takes."""
+    """Return the name of the exception type, for any form of `exc_info`."""
     if exception is True:
         exception = sys.exc_info()
     if isinstance(exception, tuple):

@@ -1,4 +1,4 @@
-"""What the server tells Prometheus about itself."""
+"""Metrics for Prometheus."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _BUCKETS = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0)
 
 
 class Metrics:
-    """One set for each application, so that several can live in one process."""
+    """The metrics of one application; a process may have several."""
 
     def __init__(self) -> None:
         self._registry = CollectorRegistry()
@@ -37,10 +37,11 @@ class Metrics:
         )
 
     def count_move(self, game: str, bot: bool) -> None:
-        """Quick: it is done for every move."""
+        """Count a move. Cheap, because it runs for every move."""
         self._moved[game, bot] = self._moved.get((game, bot), 0) + 1
 
     def text(self) -> bytes:
+        """Return all metrics in the format of Prometheus."""
         for (game, bot), count in self._moved.items():
             self.moves.labels(game, "bot" if bot else "person").inc(count)
         self._moved.clear()

@@ -20,7 +20,7 @@ _log = structlog.get_logger()
 
 
 class OpenConnections:
-    """All connections of this process, whatever protocol they speak."""
+    """All connections of this process, over HTTP and WebSocket."""
 
     def __init__(
         self,
@@ -41,7 +41,7 @@ class OpenConnections:
         return len(self._keys)
 
     def add(self, transport: asyncio.Transport, address: str) -> None:
-        """Count a new connection, and wait for its request. One too many is cut off at once."""
+        """Count a new connection, and start waiting for its request. One too many is closed at once."""
         key = client_key(address)
         if self._per_address and self._counts[key] >= self._per_address and not is_in(address, self._proxies):
             _log.warning("too many connections from one address", address=key)
@@ -56,6 +56,7 @@ class OpenConnections:
         self.wait_for_request(transport)
 
     def remove(self, transport: asyncio.Transport) -> None:
+        """Forget a closed connection."""
         self._waiting.pop(transport, None)
         if (key := self._keys.pop(transport, None)) is not None:
             self._counts[key] -= 1
@@ -63,7 +64,7 @@ class OpenConnections:
                 del self._counts[key]
 
     def wait_for_request(self, transport: asyncio.Transport) -> None:
-        """From now on a whole request must arrive in time."""
+        """Start the time limit for the next request."""
         if transport in self._waiting or transport not in self._keys:
             return
         loop = asyncio.get_running_loop()
@@ -73,9 +74,11 @@ class OpenConnections:
             loop.call_later(_SWEEP_EVERY, self._sweep)
 
     def is_waiting(self, transport: asyncio.Transport) -> bool:
+        """Whether a request of the connection is awaited."""
         return transport in self._waiting
 
     def request_arrived(self, transport: asyncio.Transport) -> None:
+        """Stop the time limit: the request is complete."""
         self._waiting.pop(transport, None)
 
     def _sweep(self) -> None:
@@ -88,7 +91,7 @@ class OpenConnections:
             loop.call_later(_SWEEP_EVERY, self._sweep)
 
     def _make_room(self) -> bool:
-        """Drop the connection whose request is awaited longest: those that are served stay."""
+        """Close the connection that has waited longest for a request. Connections in use stay open."""
         oldest = next(iter(self._waiting), None)
         if oldest is None:
             return False
@@ -101,7 +104,7 @@ class OpenConnections:
 
 
 def raise_descriptor_limit() -> int:
-    """Raise the limit as far as allowed. Returns how many connections fit in it; 0 if any number."""
+    """Raise the limit of file descriptors. Return how many connections fit in it; 0 for no limit."""
     try:
         import resource
     except ImportError:  # Windows

@@ -12,10 +12,12 @@ _model = PlackettLuce()
 NEW = (_model.mu, _model.sigma)
 
 Strength = tuple[float, float]  # the mean and its uncertainty
+FIRM_AFTER = 10  # rated games of its kind; until then a rating is provisional
+LISTED_AFTER = 3  # games; one lucky evening makes nobody a leader
 
 
 def ranks_of(result: Result) -> list[int]:
-    """0 for the winners, then by points; players who have left come last, the first to leave at the very end.
+    """Return the rank of each seat: 0 for the winners, then by points, then players who left, the first last.
 
     A seat that a bot finished counts as left.
     """
@@ -32,7 +34,7 @@ def ranks_of(result: Result) -> list[int]:
 
 
 def rated(before: Sequence[Strength], result: Result) -> list[Strength]:
-    """The strengths after a game, seat by seat.
+    """Return the strengths after a game, by seat.
 
     >>> up, down = rated([NEW, NEW], Result("finished", (40, 31), (0,)))
     >>> up[0] > NEW[0] > down[0]
@@ -44,5 +46,10 @@ def rated(before: Sequence[Strength], result: Result) -> list[Strength]:
 
 
 def shown(mu: float, sigma: float) -> int:
-    """The number that people see: cautious while little is known."""
+    """Return the rating as shown: cautious while little is known."""
     return round(1000 + 40 * (mu - 2 * sigma))
+
+
+def is_provisional(games: int) -> bool:
+    """Whether a rating after this many games may still be far off."""
+    return games < FIRM_AFTER

@@ -11,22 +11,22 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from weakref import WeakValueDictionary
 
-from .addresses import client_key
-
 _AT_A_TIME = 2
 
 
 class ReadTurns:
-    """An address has one place in the queue, however many requests it has sent: so addresses take turns."""
+    """Queues reads. Addresses take turns, however many requests each has sent."""
 
     def __init__(self) -> None:
         self._places = asyncio.Semaphore(_AT_A_TIME)
-        self._addresses: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        self._clients: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
     @asynccontextmanager
-    async def turn(self, address: str) -> AsyncIterator[None]:
-        """Hold it for one query, never while something is sent: the other end may read slowly."""
-        key = client_key(address)
-        lock = self._addresses.get(key) or self._addresses.setdefault(key, asyncio.Lock())
+    async def turn(self, client: str) -> AsyncIterator[None]:
+        """Wait for the turn of a client, by the key of its address (`client_key`).
+
+        Hold it for one query, never while sending: the client may read slowly.
+        """
+        lock = self._clients.get(client) or self._clients.setdefault(client, asyncio.Lock())
         async with lock, self._places:
             yield

@@ -32,11 +32,15 @@ Code = Literal[
     "private_table",
     "too_many_tables",
     "too_many_games",
+    "rated_needs_clock",
     "already_seated",
     "seat_taken",
     "table_full",
     "game_begun",
     "only_resign",
+    "host_only",
+    "seats_fixed",
+    "no_bot_there",
     "not_seated",
     "contributed",
     "old_rules",
@@ -102,11 +106,17 @@ REASONS: dict[Code, Reason] = {
     "private_table": Reason(403, "This table is private. You need its full link."),
     "too_many_tables": Reason(429, "Too many open tables. Close one, or wait until somebody joins."),
     "too_many_games": Reason(429, "You have too many games in progress. Finish one first."),
+    "rated_needs_clock": Reason(
+        400, "A rated game between people needs a clock. Choose one, or play without rating."
+    ),
     "already_seated": Reason(409, "You are already at this table."),
     "seat_taken": Reason(409, "Somebody else has taken that seat."),
     "table_full": Reason(409, "All seats are taken."),
     "game_begun": Reason(409, "The game has started without you. You can watch it."),
     "only_resign": Reason(409, "The game has started. You can only resign."),
+    "host_only": Reason(403, "Only the host of the table can do this."),
+    "seats_fixed": Reason(409, "The game has started. The seats can no longer be changed."),
+    "no_bot_there": Reason(409, "No bot sits there."),
     "not_seated": Reason(409, "You are not at this table."),
     "contributed": Reason(409, "Your seats have already contributed to the deal."),
     "old_rules": Reason(409, "This game started under older rules and cannot continue."),
@@ -155,14 +165,17 @@ class Problem(Struct, frozen=True):
 class RefusalError(Exception):
     """The server refuses a request."""
 
-    def __init__(self, code: Code, why: str = "", rule: str | None = None) -> None:
-        self.code, self.why, self.rule = code, why or REASONS[code].why, rule
+    def __init__(
+        self, code: Code, why: str = "", rule: str | None = None, reason: dict[str, str | int] | None = None
+    ) -> None:
+        self.code, self.why, self.rule, self.reason = code, why or REASONS[code].why, rule, reason
         self.status = REASONS[code].status
         super().__init__(self.why)
 
     @classmethod
     def of(cls, error: SandmandalaError) -> RefusalError:
-        """The refusal for an error that the rules raised."""
+        """Return the refusal for an error raised by the rules."""
         if isinstance(error, IllegalMoveError):
-            return cls("illegal_move", str(error), error.rule)
+            reason = {"code": error.code, **error.facts} if error.code else None
+            return cls("illegal_move", str(error), error.rule, reason)
         return cls("unreadable", str(error))

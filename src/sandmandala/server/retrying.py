@@ -1,4 +1,4 @@
-"""Trying again after failures that pass: a database or a network that is away for a while."""
+"""Retries after transient failures, such as a database or network that is down for a while."""
 
 from __future__ import annotations
 
@@ -28,17 +28,17 @@ class Backoff:
         self._next = first
 
     def pause(self) -> float:
-        """Seconds until the next attempt."""
+        """Return the seconds until the next attempt."""
         pause, self._next = self._next, min(self._next * 2, self._longest)
         return pause * random.uniform(0.5, 1.0)
 
     def reset(self) -> None:
-        """After a success, begin with short pauses again."""
+        """Start with short pauses again, after a success."""
         self._next = self._first
 
 
-def is_passing(error: Exception) -> bool:
-    """Whether the same work may succeed later: the network, the disk or the database failed, not our code."""
+def is_transient(error: Exception) -> bool:
+    """Whether an error is transient: the network, the disk or the database failed, not our code."""
     if isinstance(error, exc.DBAPIError):
         return not isinstance(error, _OURS_TO_FIX)
     return isinstance(error, OSError | sqlite3.OperationalError | exc.TimeoutError)
@@ -48,10 +48,10 @@ async def keep_trying(
     work: Callable[[], Awaitable[_T]],
     what: str,
     *,
-    passing: Callable[[Exception], bool] = is_passing,
+    transient: Callable[[Exception], bool] = is_transient,
     backoff: Backoff | None = None,
 ) -> _T:
-    """Repeat the work until it succeeds or is cancelled; any error that does not pass is raised.
+    """Repeat the work until it succeeds or is cancelled. Raises errors that are not transient.
 
     `what` names the work in the log, where repeated failures share one line a minute. The work must be safe
     to repeat: an attempt that failed may have been carried out.
@@ -61,7 +61,7 @@ async def keep_trying(
         try:
             return await work()
         except Exception as error:
-            if not passing(error):
+            if not transient(error):
                 raise
             reason = str(getattr(error, "orig", None) or error).partition("\n")[0]
             _log.warning(f"{what} failed; trying again", error=f"{type(error).__name__}: {reason}")

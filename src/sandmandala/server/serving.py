@@ -1,4 +1,4 @@
-"""Running the server: listen, say where, and stop gracefully."""
+"""Runs the server: listens, reports the address, and stops gracefully."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from typing import Any
 import uvicorn
 
 from .app import create_app
-from .guard import Guard
 from .live.transport import LONGEST
 from .logs import set_up_logs
+from .security import SecurityMiddleware
 from .settings import PREFIX, Settings, UnusableSettingError, networks
 from .storage import migrate_now
 from .storage.sqlite_file import only_server
@@ -33,7 +33,7 @@ def serve(settings: Settings, say: Callable[[str], None]) -> None:
     """Serve until Ctrl-C or SIGTERM. Calls `say` with the address once it accepts connections."""
     with _listen(settings) as listener, only_server(settings.database_url()):
         set_up_logs(settings.log)
-        # Here, where somebody at a terminal reads what is wrong:
+        # Here, so that errors appear in the terminal:
         _check_redis(settings.redis)
         migrate_now(settings.database_url())
         if settings.workers == 1:
@@ -43,7 +43,7 @@ def serve(settings: Settings, say: Callable[[str], None]) -> None:
 
 
 def run(settings: Settings, listener: socket.socket, say: Callable[[str], None]) -> None:
-    """One worker."""
+    """Run one worker."""
     set_up_logs(settings.log)
     app = create_app(settings)
     server = _Server(uvicorn_config(app, settings))
@@ -54,9 +54,10 @@ def run(settings: Settings, listener: socket.socket, say: Callable[[str], None])
 
 
 def uvicorn_config(app: Any, settings: Settings) -> uvicorn.Config:
+    """Return the configuration of uvicorn for an application."""
     protocols = choose_protocols(settings)
     return uvicorn.Config(
-        Guard(app, settings),
+        SecurityMiddleware(app, settings),
         http=protocols.http,
         ws=protocols.websocket,
         ws_max_size=LONGEST,
@@ -75,7 +76,7 @@ def uvicorn_config(app: Any, settings: Settings) -> uvicorn.Config:
 
 
 def _look_for_garbage_less_often() -> None:
-    """What is here now stays; and hardly anything that a move leaves behind goes round in circles."""
+    """Spare the collector objects that stay, and run it seldom: moves leave hardly any cycles behind."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(20_000, 20, 20)

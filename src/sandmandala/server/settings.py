@@ -18,7 +18,7 @@ class UnusableSettingError(Exception):
 
 
 class Settings(Struct, frozen=True, forbid_unknown_fields=True):
-    """The defaults work without further set-up. Each setting has an option and an environment variable."""
+    """All settings. The defaults need no set-up; each has an option and an environment variable."""
 
     database: Annotated[
         str,
@@ -83,6 +83,15 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
             description="Seconds that a bot waits before it moves, so that people can follow.",
         ),
     ] = 0.4
+    absence: Annotated[
+        float,
+        Meta(
+            ge=1,
+            le=86_400,
+            description="Seconds that a player must be away before the others may ask for a bot, in games "
+            "without a clock.",
+        ),
+    ] = 120.0
     transport: Annotated[
         Literal["auto", "fast", "asgi"],
         Meta(
@@ -119,13 +128,14 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
             )
 
     def data_folder(self) -> Path:
+        """Return the folder of the embedded database."""
         if self.data:
             return Path(self.data)
         home = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
         return Path(home) / "sandmandala"
 
     def database_url(self) -> str:
-        """As SQLAlchemy's asynchronous engines want it."""
+        """Return the URL for SQLAlchemy's asynchronous engine."""
         if not self.database:
             return f"sqlite+aiosqlite:///{self.data_folder() / 'sandmandala.sqlite'}"
         scheme, colon, rest = self.database.partition("://")

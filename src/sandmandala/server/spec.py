@@ -1,4 +1,4 @@
-"""A table as it is asked for, and the log of what happens at it. All of it is stored as JSON."""
+"""The specification of a table, the entries of its log, results and proposals. All are stored as JSON."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ class NoClock(Struct, frozen=True, tag="none", forbid_unknown_fields=True):
 
 
 class GameClock(Struct, frozen=True, tag="game", forbid_unknown_fields=True):
-    """So much time for the whole game, and some more for each move."""
+    """Seconds for the whole game, with an increment per move."""
 
     seconds: Annotated[int, Meta(ge=10, le=86_400)]
     increment: Annotated[int, Meta(ge=0, le=600)] = 0
 
 
 class DaysClock(Struct, frozen=True, tag="days", forbid_unknown_fields=True):
-    """So many days for each move."""
+    """Days for each move."""
 
     days: Annotated[int, Meta(ge=1, le=30)]
 
@@ -37,7 +37,7 @@ Spectators = Literal["none", "public", "open"]
 
 
 class TableSpec(Struct, frozen=True, forbid_unknown_fields=True):
-    """How a table is asked for. `bots` says for each seat the level of the bot on it; null is a person."""
+    """What a table should be like. `bots` has the level of the bot on each seat; null is a person."""
 
     game: Annotated[str, Meta(max_length=20)]
     seats: Annotated[int, Meta(ge=2, le=MOST_SEATS)] = 2
@@ -47,15 +47,17 @@ class TableSpec(Struct, frozen=True, forbid_unknown_fields=True):
     public: bool = True
     rated: bool = False
     hot_seat: bool = False
-    """One person plays all seats that bots do not."""
+    """One person plays all seats without bots, on a shared screen."""
     duplicate: bool = False
-    """The rematch is the same deal with the seats swapped."""
+    """The rematch has the same deal with the seats swapped."""
     spectators: Spectators = "public"
-    """Who does not sit at the table sees nothing, what all may see, or everything with a delay."""
+    """What spectators see: nothing, the public part, or everything with a delay."""
+    names: Annotated[tuple[Annotated[str, Meta(max_length=24)], ...], Meta(max_length=MOST_SEATS)] = ()
+    """On a shared screen, the names of the players by seat; empty for no name."""
 
 
 def checked_spec(spec: TableSpec) -> TableSpec:
-    """The spec with every default filled in; UnreadableError says what is wrong."""
+    """Return the spec with all defaults filled in. Raises UnreadableError for an invalid one."""
     rules = rules_of(spec.game)
     if spec.seats not in rules.seat_counts:
         raise UnreadableError(f"{rules.title} cannot be played with {spec.seats} players.")
@@ -67,45 +69,68 @@ def checked_spec(spec: TableSpec) -> TableSpec:
         raise UnreadableError("At least one seat must be left for a person.")
     if spec.rated and (spec.hot_seat or spec.duplicate):
         raise UnreadableError("A game on a shared screen, or with a repeated deal, cannot be rated.")
+    if spec.names and (not spec.hot_seat or len(spec.names) != spec.seats):
+        raise UnreadableError(f"names are for the {spec.seats} seats of a game on a shared screen.")
     return msgspec.structs.replace(spec, options=options, bots=tuple(bots))
 
 
 class Moved(Struct, frozen=True, tag="m", omit_defaults=True, gc=False):
+    """A move."""
+
     seat: int
     move: str
     left: int | None = None  # milliseconds on the mover's clock, after the move
 
 
 class TookBack(Struct, frozen=True, tag="t"):
-    """The last moves are undone; they may be made again in another way."""
+    """The last moves were taken back."""
 
     plies: int
 
 
 class Resigned(Struct, frozen=True, tag="r"):
+    """A player has resigned."""
+
     seat: int
 
 
 class RanOut(Struct, frozen=True, tag="f"):
-    """The seat is out of time, or gone for good."""
+    """A player has lost on time."""
 
     seat: int
 
 
 class Replaced(Struct, frozen=True, tag="b"):
-    """A bot plays on for the seat."""
+    """A bot stands in for the player."""
 
     seat: int
     level: int
 
 
 class Returned(Struct, frozen=True, tag="g"):
-    """The player has taken the seat back from the bot."""
+    """The player has taken the seat back from the stand-in."""
 
     seat: int
 
 
 Entry = Moved | TookBack | Resigned | RanOut | Replaced | Returned
+
+
+class TieBreak(Struct, frozen=True):
+    """A tie for the most points: the rule, the tied seats, and what it counts for each, if anything."""
+
+    rule: str
+    tied: tuple[int, ...]
+    counts: tuple[int, ...] = ()
+
+
+class RatingChange(Struct, frozen=True):
+    """The rating of a seat before and after a rated game."""
+
+    before: int
+    after: int
+    provisional: bool
+    """Whether the rating after the game is provisional."""
 
 
 class Result(Struct, frozen=True):
@@ -118,24 +143,29 @@ class Result(Struct, frozen=True):
     winners: tuple[int, ...]
     lost: tuple[int, ...] = ()
     replaced: tuple[int, ...] = ()
+    tie_break: TieBreak | None = None
+    """Set if several seats have the most points, even if the rule leaves several winners; null if the game
+    ended early, or if those whom the rule favours have left."""
+    ratings: tuple[RatingChange | None, ...] = ()
+    """For each seat, if the game was rated; null for deleted accounts, and for a bot on several seats."""
 
 
 What = Literal["take_back", "rematch", "replace"]
 
 
 class Proposal(Struct, frozen=True):
-    """What needs the consent of others, and which seats have not answered yet."""
+    """A proposal, and the seats that have not answered yet."""
 
     what: What
     by: int | None
-    """The seat that asks; None: the clock, since `seat` is out of time."""
+    """The seat that proposes; None for the clock, when `seat` is out of time."""
     seat: int | None
-    """The one that it concerns."""
+    """The seat that it is about."""
     waiting: tuple[int, ...]
     number: int
     """The log entry after which it was made."""
     until: int | None = None
-    """When no answer counts as a no."""
+    """When no answer counts as a no; None if only the next move ends the proposal."""
 
 
 Proposals = dict[What, Proposal]

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import gzip
 import hashlib
+import re
+from contextlib import suppress
 from importlib import resources
 from importlib.resources.abc import Traversable
 from mimetypes import guess_type
@@ -12,11 +14,15 @@ from typing import Any
 from litestar import Request, Response, get
 from litestar.params import FromPath
 from msgspec import Struct
+from sqlalchemy.exc import SQLAlchemyError
 
+from .link_previews import open_graph_tags, preferred_language
+from .messages.fields import TABLE_ID
 from .refusal import RefusalError
 
 _FOLDER = resources.files(__package__) / "page"
 _START = "index.html"
+_TABLE = re.compile(rf"/table/({TABLE_ID.strip('^$')})(?=/|$)")
 _FOR_EVER = "public, max-age=31536000, immutable"  # a built asset has its hash in its name
 _TYPES = {".js": "text/javascript", ".webmanifest": "application/manifest+json", ".svg": "image/svg+xml"}
 _NOT_BUILT = b"""<!doctype html><html lang="en"><meta charset="utf-8"><title>Sandmandala</title>
@@ -59,31 +65,50 @@ def _walk(folder: Traversable, prefix: str = "") -> dict[str, _File]:
 
 
 class Page:
-    """All files of the app by name."""
+    """The files of the web app, by name."""
 
     def __init__(self) -> None:
         self._files = _walk(_FOLDER) if _FOLDER.is_dir() else {}
         self._files.setdefault(_START, _file(_START, _NOT_BUILT))
 
     def answer(self, path: str, headers: Any) -> Response[bytes]:
-        """A file, or the app itself for the address of one of its pages."""
+        """Return a file, compressed if the client accepts it."""
         found = self._files.get(path.lstrip("/"))
-        if found is None and "." in path.rsplit("/", 1)[-1]:
+        if found is None:
             raise RefusalError("not_found", "There is no such file.")
-        file = found or self._files[_START]
-        given = {"ETag": file.tag, "Cache-Control": file.cache, "Vary": "Accept-Encoding"}
-        if headers.get("if-none-match") == file.tag:
-            return Response(b"", status_code=304, headers=given, media_type=file.type)
-        if file.zipped and "gzip" in headers.get("accept-encoding", ""):
-            given["Content-Encoding"] = "gzip"
-            return Response(file.zipped, headers=given, media_type=file.type)
-        return Response(file.body, headers=given, media_type=file.type)
+        return _answer(found, headers)
+
+    def start(self, tags: str, headers: Any) -> Response[bytes]:
+        """Return the page of the app, with these tags in its head."""
+        body = self._files[_START].body.replace(b"</head>", tags.encode() + b"</head>", 1)
+        return _answer(_file(_START, body), headers)
+
+
+def _answer(file: _File, headers: Any) -> Response[bytes]:
+    given = {"ETag": file.tag, "Cache-Control": file.cache, "Vary": "Accept-Encoding, Accept-Language"}
+    if headers.get("if-none-match") == file.tag:
+        return Response(b"", status_code=304, headers=given, media_type=file.type)
+    if file.zipped and "gzip" in headers.get("accept-encoding", ""):
+        given["Content-Encoding"] = "gzip"
+        return Response(file.zipped, headers=given, media_type=file.type)
+    return Response(file.body, headers=given, media_type=file.type)
 
 
 @get(["/", "/{path:path}"], include_in_schema=False)
 async def show_page(request: Request[Any, Any, Any], path: FromPath[str] = "/") -> Response[bytes]:
-    """The web app; its pages have addresses of their own."""
+    """Serve the web app, under the addresses of all its pages."""
     if path.startswith("/api/"):
         raise RefusalError("not_found", "There is nothing at this address.")
-    answer: Response[bytes] = request.app.state.page.answer(path, request.headers)
-    return answer
+    page: Page = request.app.state.page
+    if "." in path.rsplit("/", 1)[-1]:
+        return page.answer(path, request.headers)
+    table, invitation = _TABLE.match(path), None
+    if table:
+        with suppress(
+            SQLAlchemyError, OSError
+        ):  # the app opens without the database, too, and says so itself
+            key = request.query_params.get("key", "")
+            invitation = await request.app.state.lists.invitation(table[1], key)
+    origin = f"{request.url.scheme}://{request.headers.get('host', '')}"
+    language = preferred_language(request.headers.get("accept-language", ""))
+    return page.start(open_graph_tags(origin, language, invitation), request.headers)

@@ -1,4 +1,4 @@
-"""Several workers at one address: started together, replaced when one dies, stopped together."""
+"""Runs several workers at one address: starts and stops them together, and replaces those that die."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ Say = Callable[[str], None]
 Work = Callable[..., None]
 
 _SECONDS_TO_STOP = 15
-_YOUNG, _PAUSE = 10.0, 2.0  # a worker that dies young may do so again: not too often
+_YOUNG, _PAUSE = 10.0, 2.0  # seconds; a worker that dies young is restarted after a pause
 _spawn = multiprocessing.get_context("spawn")
 _log = structlog.get_logger()
 
 
 class Worker:
-    """A process; `ready` tells the address once people can come, and ends when the process does."""
+    """A worker process. `ready` receives the address once it serves, and closes when the process ends."""
 
     def __init__(self, work: Work, args: tuple[Any, ...]) -> None:
         self.ready, telling = _spawn.Pipe(duplex=False)
@@ -37,7 +37,7 @@ class Worker:
         telling.close()
 
     def address(self) -> str | None:
-        """Waits for it; None if the worker could not start."""
+        """Wait for the address; None if the worker could not start."""
         try:
             return str(self.ready.recv())
         except EOFError:

@@ -1,4 +1,4 @@
-"""Which protocols uvicorn runs: ours where they fit, its own where they do not."""
+"""Chooses the protocols that uvicorn runs: ours where they work, otherwise its own."""
 
 from __future__ import annotations
 
@@ -16,12 +16,14 @@ _log = structlog.get_logger()
 
 
 class Protocols(NamedTuple):
+    """The classes for HTTP and WebSockets."""
+
     http: Any
     websocket: Any
 
 
 def choose_protocols(settings: Settings) -> Protocols:
-    """A uvicorn that we do not know costs speed or limits, and is named in the log."""
+    """Return the protocol classes. Falling back to uvicorn's own costs speed or limits, and is logged."""
     connections = OpenConnections(
         settings.connections,
         networks("proxies", settings.proxies),
@@ -66,5 +68,5 @@ def _websocket(transport: str, with_limits: dict[str, Any]) -> Any:
 
 
 def _bound(protocol: type[asyncio.Protocol], with_limits: dict[str, Any]) -> type[asyncio.Protocol]:
-    """Uvicorn makes the instances, so what they share is an attribute of the class."""
+    """Subclass a protocol with shared attributes: uvicorn creates the instances."""
     return type(protocol.__name__, (protocol,), with_limits)

@@ -1,7 +1,7 @@
-"""Tries out whether our protocols work with the uvicorn that is installed.
+"""Checks whether our protocols work with the installed uvicorn.
 
-They are subclasses of uvicorn's, and stand on its insides. So each is run over a connection in memory before
-it is used: a security release of uvicorn can make the server slower, but never break it.
+They subclass uvicorn's protocols and rely on its internals. So each is tried over a connection in memory
+before it is used: a security release of uvicorn may make the server slower, but cannot break it.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ _PATIENCE = 5.0  # seconds
 
 
 def http_works() -> bool:
-    """Whether requests are counted and timed."""
+    """Whether `BoundedHttp` counts and times requests."""
     return _works(_try_http)
 
 
@@ -44,7 +44,7 @@ def websocket_works() -> bool:
 
 def _works(trial: Callable[[], Coroutine[Any, Any, bool]]) -> bool:
     logger = logging.getLogger("uvicorn.error")
-    logger.disabled, was_disabled = True, logger.disabled  # a trial that fails is no error
+    logger.disabled, was_disabled = True, logger.disabled  # a failed trial is not an error
     try:
         return asyncio.run(trial())
     except Exception:  # whatever an unknown uvicorn may raise

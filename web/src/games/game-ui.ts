@@ -1,12 +1,12 @@
 /** What each game provides to the app. The rules stay on the server: a game UI draws views and builds moves. */
 import type { Component } from 'svelte';
+import type { GameName, GameTypes } from '../generated/games.ts';
 import type { Language } from '../i18n/languages.ts';
+import type { Flight } from '../lib/animation.ts';
 
+export type ViewOf<Game extends GameName> = GameTypes[Game]['view'];
 /** An event of a move; docs/<game>.md lists them. */
-export interface GameEvent {
-  event: string;
-  [field: string]: unknown;
-}
+export type EventOf<Game extends GameName> = GameTypes[Game]['event'];
 
 export interface Player {
   seat: number;
@@ -20,9 +20,9 @@ export interface Player {
   you: boolean;
 }
 
-export interface BoardProps<View> {
-  view: View;
-  /** Who sits at the bottom: the viewer, or seat 0 for a spectator. */
+export interface BoardProps<Game extends GameName> {
+  view: ViewOf<Game>;
+  /** The seat at the bottom: the viewer's, or seat 0 for spectators. */
   seat: number;
   players: readonly Player[];
   /** The legal moves; empty if it is not this screen's turn. */
@@ -30,34 +30,55 @@ export interface BoardProps<View> {
   /** The selected move, which the bar under the board shows and confirms. */
   picked: string | null;
   onpick: (move: string | null) => void;
-  /** A player tried an illegal move: the server explains why, and nothing else happens. */
+  /** The player tried an illegal move: the server only explains why it is illegal. */
   onillegal: (move: string) => void;
   /** A move that may be picked next: its preview is fetched in advance. */
   onconsider: (move: string) => void;
+  /** Called with what the player lifts, such as a colour, so that the prompt can say where it may go; null for nothing. */
+  onlift?: (what: string | null) => void;
   /** The events of a move's preview; empty until the server has answered. */
-  previewOf: (move: string) => readonly GameEvent[];
+  previewOf: (move: string) => readonly EventOf<Game>[];
   /** The events of the last moves, to be highlighted. */
-  lastEvents: readonly GameEvent[];
+  lastEvents: readonly EventOf<Game>[];
 }
 
-export interface ScoringProps<View> {
-  view: View;
+/** A position that illustrates a rule, written by `make web-positions`. */
+export interface RulePicture<Game extends GameName = GameName> {
+  rule: string;
+  seat: number;
+  view: ViewOf<Game>;
+  last_events: readonly EventOf<Game>[];
+}
+
+/** The words on the board, each with its meaning and a rule to read on. */
+export type Glossary<Term extends string = string> = Record<
+  Term,
+  { word: string; meaning: string; rule: string }
+>;
+
+/** A sentence for each reason why a move can be illegal; `Reasons` are a game's generated ones. */
+export type IllegalMoveTexts<Reasons> = { [Code in keyof Reasons]: (facts: Reasons[Code]) => string };
+
+export interface ScoringProps<Game extends GameName> {
+  view: ViewOf<Game>;
   players: readonly Player[];
+  /** The scoring was watched to the end or skipped. */
+  ondone?: () => void;
 }
 
 export interface Rule {
   id: string;
   title: string;
   text: string;
-  /** Decided by this project where the rulebook is silent. */
+  /** How this project decides where the rulebook is silent. */
   ruling?: string;
 }
 
 /**
- * How many pieces lie where, for animation. A place ends in what lies there: `mountain:1:R`, `hand:0:?`.
- * `?` is a card whose face is hidden, `??` a tile (whose face has more than one letter); they may become any.
- * What belongs to a player has the seat before the face. The board marks the same places with `data-place`;
- * a place that is not drawn is looked for without its last part.
+ * The number of pieces in each place, for animation. A place ends with the face of its pieces: `mountain:1:R`, `hand:0:?`.
+ * `?` is a face-down card, `??` a face-down tile (tile faces have more than one letter); they match any face.
+ * A player's own places have the seat before the face. The board marks the same places with `data-place`;
+ * if a place is not drawn, the last part of its name is dropped.
  */
 export type Pieces = Record<string, number>;
 
@@ -67,26 +88,47 @@ export interface PlayerNames {
   isYou: (seat: number) => boolean;
 }
 
-export interface GameUI<View = never> {
-  Board: Component<BoardProps<View>>;
-  Scoring: Component<ScoringProps<View>>;
+export interface GameUI<Game extends GameName = GameName> {
+  Board: Component<BoardProps<Game>>;
+  Scoring: Component<ScoringProps<Game>>;
   /** `lastEvents` led to this view: they identify pieces that now lie face down. */
-  pieces: (view: View, lastEvents?: readonly GameEvent[]) => Pieces;
-  /** How a piece looks while it flies, where not all pieces are cards. */
+  pieces: (view: ViewOf<Game>, lastEvents?: readonly EventOf<Game>[]) => Pieces;
+  /**
+   * A view without the pieces that are still flying, so that counts do not change early. Needed where several pieces
+   * share a place; a single piece is just hidden.
+   */
+  without?: (view: ViewOf<Game>, flights: readonly Flight[], before: ViewOf<Game>) => ViewOf<Game>;
+  /** A piece in flight, for games whose pieces are not all cards. */
   FlyingPiece?: Component<{ face: string; count: number }>;
   /** What to do, or whose turn it is, for the bar under the board. */
-  prompt: (view: View, legal: readonly string[], names: PlayerNames, language: Language) => string;
-  /** A move in words. What would come of it is left to `describePreview`. */
-  describeMove: (move: string, view: View, names: PlayerNames, language: Language) => string;
-  /** The events of a preview as sentences, without what the move in words says already. */
-  describePreview: (events: readonly GameEvent[], names: PlayerNames, language: Language) => string[];
+  prompt: (
+    view: ViewOf<Game>,
+    legal: readonly string[],
+    names: PlayerNames,
+    language: Language,
+    lifted?: string | null,
+  ) => string;
+  /** A move in words, without its consequences, which `describePreview` tells. */
+  describeMove: (move: string, view: ViewOf<Game>, names: PlayerNames, language: Language) => string;
+  /** The events of a preview as sentences, without what `describeMove` already says. */
+  describePreview: (events: readonly EventOf<Game>[], names: PlayerNames, language: Language) => string[];
   /** An event as a sentence for the log; null if it needs none. */
-  describeEvent: (event: GameEvent, names: PlayerNames, language: Language) => string | null;
+  describeEvent: (event: EventOf<Game>, names: PlayerNames, language: Language) => string | null;
+  /** Why a move is illegal; null if the server knows a reason that this page does not. */
+  describeIllegalMove: (reason: GameTypes[Game]['reason'], language: Language) => string | null;
+  /** How a tie was decided. `broken`: fewer seats won than were tied. `counts`: what was compared, by player. */
+  describeTieBreak: (counts: string, broken: boolean, language: Language) => string;
   /** The points of each seat; null where they are hidden. */
-  points: (view: View) => (number | null)[];
+  points: (view: ViewOf<Game>) => (number | null)[];
   rules: (language: Language) => readonly Rule[];
+  /** The pictures of the rules, loaded on demand, and their captions. */
+  pictures: () => Promise<Record<string, RulePicture<Game>>>;
+  /** The height of a picture 780 pixels wide. */
+  pictureHeight: number;
+  captions: (language: Language) => Record<string, string>;
+  glossary: (language: Language) => Glossary;
   /** One paragraph for newcomers. */
   about: (language: Language) => string;
-  /** The options of a table: name, and each value, in words. */
+  /** The table options: a title, and a text for each value. */
   options: (language: Language) => Record<string, { title: string; values: Record<string, string> }>;
 }

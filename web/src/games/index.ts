@@ -2,10 +2,12 @@
 import { GAMES as ALL_GAMES } from '../generated/games.ts';
 import type { GameUI } from './game-ui.ts';
 
+// A game's UI takes the views and events of its own game. The app holds the UI of some game and says so by this type,
+// which TypeScript cannot check: give a UI only what the server sent about a table of the game it was loaded for.
 const loaders = import.meta.glob<{ gameUI: GameUI }>('./*/index.ts');
 const loaderOf = (game: string) => loaders[`./${game}/index.ts`];
 
-/** Those that have a user interface, in the server's order. */
+/** The games that have a user interface, in the server's order. */
 export const GAMES: readonly string[] = ALL_GAMES.filter((game) => loaderOf(game));
 
 export async function loadGameUI(game: string): Promise<GameUI> {

@@ -7,7 +7,7 @@ export interface View {
   draw_size: number;
   final_mandalas: string;
   finishing?: boolean;
-  game: string;
+  game: 'flowers';
   last_round?: boolean;
   mandalas: MandalaInView[];
   phase: string;
@@ -15,7 +15,7 @@ export interface View {
   resolving?: number;
   seat: number | null;
   stacks: StacksInView;
-  tied?: number[];
+  tie_break?: TieBreak;
   to_move: number | null;
   winners?: number[];
 }
@@ -61,8 +61,14 @@ export interface StacksInView {
   light: number;
 }
 
+export interface TieBreak {
+  counts?: number[];
+  rule: string;
+  tied: number[];
+}
+
 export interface PlayEvent {
-  colour: string;
+  colour: Colour;
   count: number;
   event: 'play';
   face_up: boolean;
@@ -112,7 +118,7 @@ export interface TakeEvent {
 
 export interface FlowerEvent {
   back: string;
-  colour: string;
+  colour: Colour;
   event: 'flower';
   points?: number;
   seat: number;
@@ -169,7 +175,22 @@ export interface EndEvent {
   winners?: number[];
 }
 
-export type AnyEvent = PlayEvent | PassEvent | DrawEvent | ReshuffleEvent | MajorityEvent | CompleteEvent | TakeEvent | FlowerEvent | DiscardedEvent | ReturnedEvent | NewTilesEvent | LastRoundEvent | FinalEvent | UnclaimedEvent | ResolveEvent | EndEvent;
+export type GameEvent = PlayEvent | PassEvent | DrawEvent | ReshuffleEvent | MajorityEvent | CompleteEvent | TakeEvent | FlowerEvent | DiscardedEvent | ReturnedEvent | NewTilesEvent | LastRoundEvent | FinalEvent | UnclaimedEvent | ResolveEvent | EndEvent;
+
+type Colour = 'R' | 'O' | 'Y' | 'G' | 'P' | 'K';
+
+export interface IllegalMoves {
+  over: object;
+  must_take: { mandala: number };
+  nothing_resolved: object;
+  can_play: object;
+  not_in_hand: { colour: Colour };
+  too_few_in_hand: { count: number; colour: Colour };
+  keep_a_card: object;
+  nothing_to_draw: object;
+}
+
+export type IllegalMove = { [Code in keyof IllegalMoves]: { code: Code } & IllegalMoves[Code] }[keyof IllegalMoves];
 
 export const TILE_POINTS: Readonly<Record<string, number>> = {"2": 2, "3": 3, "4": 4, "5": 5, "7": 7, "x3": 0};
 

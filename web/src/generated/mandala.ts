@@ -7,13 +7,13 @@ export interface View {
   draw?: Record<string, number>;
   draw_size: number;
   ending?: boolean;
-  game: string;
+  game: 'mandala';
   mandalas: MandalaInView[];
   phase: string;
   players: PlayerInView[];
   resolving?: number;
   seat: number | null;
-  tied?: number[];
+  tie_break?: TieBreak;
   to_move: number | null;
   winners?: number[];
 }
@@ -35,8 +35,14 @@ export interface PlayerInView {
   river_points?: number[];
 }
 
+export interface TieBreak {
+  counts?: number[];
+  rule: string;
+  tied: number[];
+}
+
 export interface MountainEvent {
-  colour: string;
+  colour: Colour;
   count: number;
   event: 'mountain';
   mandala: number;
@@ -44,7 +50,7 @@ export interface MountainEvent {
 }
 
 export interface FieldEvent {
-  colour: string;
+  colour: Colour;
   count: number;
   event: 'field';
   mandala: number;
@@ -52,7 +58,7 @@ export interface FieldEvent {
 }
 
 export interface DiscardEvent {
-  colour: string;
+  colour: Colour;
   count: number;
   event: 'discard';
   seat: number;
@@ -77,7 +83,7 @@ export interface CompleteEvent {
 }
 
 export interface TakeEvent {
-  colour: string;
+  colour: Colour;
   count: number;
   event: 'take';
   mandala: number;
@@ -106,7 +112,25 @@ export interface EndEvent {
   winners?: number[];
 }
 
-export type AnyEvent = MountainEvent | FieldEvent | DiscardEvent | DrawEvent | ReshuffleEvent | CompleteEvent | TakeEvent | ClearEvent | RefillEvent | EndEvent;
+export type GameEvent = MountainEvent | FieldEvent | DiscardEvent | DrawEvent | ReshuffleEvent | CompleteEvent | TakeEvent | ClearEvent | RefillEvent | EndEvent;
+
+type Colour = 'R' | 'O' | 'Y' | 'G' | 'P' | 'K';
+
+export interface IllegalMoves {
+  over: object;
+  nothing_shared_out: object;
+  must_take: { mandala: number };
+  not_in_mountain: { colour: Colour; mandala: number };
+  not_in_hand: { colour: Colour };
+  too_few_in_hand: { count: number; colour: Colour };
+  lies_in_mountain: { colour: Colour; mandala: number };
+  lies_in_own_field: { colour: Colour; mandala: number };
+  lies_in_their_field: { colour: Colour; mandala: number };
+  keep_a_card: object;
+  nothing_to_draw: object;
+}
+
+export type IllegalMove = { [Code in keyof IllegalMoves]: { code: Code } & IllegalMoves[Code] }[keyof IllegalMoves];
 
 export const PLACES: ReadonlyArray<number> = [1, 2, 3, 4, 5, 6];
 

@@ -1,5 +1,7 @@
 // Written by tools/web_types.py from the server's types; do not edit.
 
+import type { AnyEvent, AnyReason, AnyView } from './games.ts';
+
 export interface Watch {
   type: 'watch';
   table: string;
@@ -56,11 +58,27 @@ export interface AskHint {
   table: string;
 }
 
+export interface AskTakeBack {
+  type: 'may_take_back';
+  table: string;
+  after: number;
+}
+
 export interface AskPreview {
   type: 'preview';
   table: string;
   after: number;
   move: string;
+}
+
+export interface Follow {
+  type: 'follow';
+  which: 'mine' | 'open';
+}
+
+export interface Unfollow {
+  type: 'unfollow';
+  which: 'mine' | 'open';
 }
 
 export interface Ping {
@@ -87,8 +105,10 @@ export interface State {
   ply: number;
   info?: TableInfo;
   seats?: number[];
+  key?: string;
   changes?: Change[];
-  view?: unknown;
+  view?: AnyView;
+  views?: AnyView[];
   legal?: string[];
   clock?: ClockNow;
   behind?: number;
@@ -109,6 +129,7 @@ export interface TableInfo {
   result?: Result | null;
   secret?: string | null;
   next?: string | null;
+  host_rating?: number;
 }
 
 export interface TableSpec {
@@ -122,6 +143,7 @@ export interface TableSpec {
   hot_seat?: boolean;
   duplicate?: boolean;
   spectators?: 'none' | 'open' | 'public';
+  names?: string[];
 }
 
 export interface NoClock {
@@ -144,6 +166,7 @@ export interface Sitting {
   person: Person | null;
   bot: number | null;
   contribution?: string;
+  lost?: boolean;
 }
 
 export interface Result {
@@ -152,6 +175,20 @@ export interface Result {
   winners: number[];
   lost: number[];
   replaced: number[];
+  tie_break: TieBreak | null;
+  ratings: (RatingChange | null)[];
+}
+
+export interface TieBreak {
+  rule: string;
+  tied: number[];
+  counts: number[];
+}
+
+export interface RatingChange {
+  before: number;
+  after: number;
+  provisional: boolean;
 }
 
 export interface Change {
@@ -160,7 +197,7 @@ export interface Change {
   kind?: 'move' | 'replace' | 'resign' | 'return' | 'take_back' | 'time';
   seat?: number | null;
   move?: string | null;
-  events?: Record<string, unknown>[];
+  events?: AnyEvent[];
 }
 
 export interface ClockNow {
@@ -171,12 +208,21 @@ export interface Presence {
   type: 'presence';
   table: string;
   here: boolean[];
+  replaceable_in: (number | null)[];
 }
 
 export interface Thinking {
   type: 'thinking';
   table: string;
   seat: number;
+}
+
+export interface ListedTables {
+  type: 'tables';
+  which: 'mine' | 'open';
+  tables: TableInfo[];
+  gone: string[];
+  whole: boolean;
 }
 
 export interface Asked {
@@ -207,12 +253,19 @@ export interface Weighed {
   margin: number | null;
 }
 
+export interface MayTakeBack {
+  type: 'may_take_back';
+  table: string;
+  number: number;
+  code: string | null;
+}
+
 export interface Previewed {
   type: 'previewed';
   table: string;
   number: number;
   move: string;
-  events: Record<string, unknown>[];
+  events: AnyEvent[];
   gain: number;
 }
 
@@ -223,6 +276,7 @@ export interface Refused {
   rule: string | null;
   table: string | null;
   preview?: string;
+  reason?: AnyReason;
 }
 
 export interface Pong {
@@ -236,7 +290,7 @@ export interface Bye {
 }
 
 export interface Problem {
-  code: 'already_seated' | 'answer_first' | 'away_too_short' | 'clock_replaces' | 'conflict' | 'contributed' | 'failed' | 'forbidden' | 'game_begun' | 'gone_on' | 'hint_running' | 'illegal_move' | 'login_taken' | 'name_refused' | 'no_stand_in' | 'no_such_seat' | 'no_such_table' | 'not_a_player' | 'not_asked' | 'not_begun' | 'not_found' | 'not_over' | 'not_playing' | 'not_seated' | 'not_stored' | 'not_your_turn' | 'nothing_to_take_back' | 'old_rules' | 'only_resign' | 'own_seat_only' | 'pair_not_over' | 'player_here' | 'players_only' | 'private_table' | 'rated_hint' | 'rated_take_back' | 'rematch_begun' | 'replace_whom' | 'seat_taken' | 'seen_since' | 'sign_in' | 'table_full' | 'time_up' | 'too_fast' | 'too_large' | 'too_many' | 'too_many_games' | 'too_many_tables' | 'too_many_take_backs' | 'too_many_tokens' | 'unknown_code' | 'unreadable' | 'wrong_method' | 'wrong_password';
+  code: 'already_seated' | 'answer_first' | 'away_too_short' | 'clock_replaces' | 'conflict' | 'contributed' | 'failed' | 'forbidden' | 'game_begun' | 'gone_on' | 'hint_running' | 'host_only' | 'illegal_move' | 'login_taken' | 'name_refused' | 'no_bot_there' | 'no_stand_in' | 'no_such_seat' | 'no_such_table' | 'not_a_player' | 'not_asked' | 'not_begun' | 'not_found' | 'not_over' | 'not_playing' | 'not_seated' | 'not_stored' | 'not_your_turn' | 'nothing_to_take_back' | 'old_rules' | 'only_resign' | 'own_seat_only' | 'pair_not_over' | 'player_here' | 'players_only' | 'private_table' | 'rated_hint' | 'rated_needs_clock' | 'rated_take_back' | 'rematch_begun' | 'replace_whom' | 'seat_taken' | 'seats_fixed' | 'seen_since' | 'sign_in' | 'table_full' | 'time_up' | 'too_fast' | 'too_large' | 'too_many' | 'too_many_games' | 'too_many_tables' | 'too_many_take_backs' | 'too_many_tokens' | 'unknown_code' | 'unreadable' | 'wrong_method' | 'wrong_password';
   why: string;
   rule: string | null;
 }
@@ -249,6 +303,10 @@ export interface JoinForm {
 
 export interface ContributionForm {
   value: string;
+}
+
+export interface BotForm {
+  level: number;
 }
 
 export interface LevelAbout {
@@ -295,6 +353,10 @@ export interface RecoveryCodeForm {
   password?: string | null;
 }
 
+export interface DeletionForm {
+  password?: string | null;
+}
+
 export interface RecoveryForm {
   code: string;
 }
@@ -327,30 +389,12 @@ export interface SessionAbout {
   current: boolean;
 }
 
-export interface Rating {
-  game: string;
-  seats: number;
-  rating: number;
-  games: number;
-}
-
-export interface Leader {
-  person: Person;
-  rating: number;
-  games: number;
-}
-
-export interface Profile {
-  person: Person;
-  ratings: Rating[];
-}
-
 export interface Ply {
   ply: number;
   move: string | null;
   seat: number | null;
-  events: Record<string, unknown>[];
-  view: unknown;
+  events: AnyEvent[];
+  view: AnyView;
 }
 
 export interface Replay {
@@ -358,8 +402,65 @@ export interface Replay {
   plies: Ply[];
 }
 
-export type FromClient = Watch | Unwatch | Move | Resign | Contribute | TakeSeatBack | Ask | Answer | AskHint | AskPreview | Ping;
+export interface Rating {
+  game: string;
+  seats: number;
+  rating: number;
+  games: number;
+  provisional: boolean;
+}
 
-export type FromServer = Welcome | State | Presence | Thinking | Asked | Hint | Previewed | Refused | Pong | Bye;
+export interface Profile {
+  person: Person;
+  ratings: Rating[];
+}
 
-export const PROTOCOL = 3;
+export interface RatingPoint {
+  at: number;
+  before: number;
+  after: number;
+  games: number;
+  table: string | null;
+}
+
+export interface RatingHistory {
+  game: string;
+  seats: number;
+  points: RatingPoint[];
+}
+
+export interface GameResults {
+  game: string;
+  seats: number;
+  won: number;
+  shared: number;
+  lost: number;
+}
+
+export interface OpponentResults {
+  opponent: Person;
+  won: number;
+  shared: number;
+  lost: number;
+}
+
+export interface Results {
+  games: GameResults[];
+  opponents: OpponentResults[];
+}
+
+export interface Leader {
+  rank: number | null;
+  person: Person;
+  rating: number;
+  games: number;
+  provisional: boolean;
+}
+
+export type FromClient = Watch | Unwatch | Move | Resign | Contribute | TakeSeatBack | Ask | Answer | AskHint | AskTakeBack | AskPreview | Follow | Unfollow | Ping;
+
+export type FromServer = Welcome | State | Presence | Thinking | ListedTables | Asked | Hint | MayTakeBack | Previewed | Refused | Pong | Bye;
+
+export const PROTOCOL = 4;
+export const LISTED_AFTER = 3;
+export const FIRM_AFTER = 10;

@@ -13,7 +13,7 @@ interface ColourWords {
   anyCards: (count: number) => string;
 }
 
-const small = (count: number, words: readonly string[]) => words[count] ?? String(count);
+const small = (count: number, texts: readonly string[]) => texts[count] ?? String(count);
 const ENGLISH_NUMBERS = ['no', 'one', 'two', 'three', 'four', 'five', 'six'];
 const GERMAN_NUMBERS = ['keine', 'eine', 'zwei', 'drei', 'vier', 'fünf', 'sechs'];
 

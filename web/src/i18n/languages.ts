@@ -6,9 +6,16 @@ export const LANGUAGES: readonly Language[] = ['en', 'de'];
 export const LOCALES: Record<Language, string> = { en: 'en-GB', de: 'de-DE' };
 
 /** A catalogue: the English one says which texts there are, and the German one must have all of them. */
-export interface Catalogue<Words> {
-  en: Words;
-  de: Words;
+export interface Catalogue<Texts> {
+  en: Texts;
+  de: Texts;
+}
+
+export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** “a, b or c”. */
+export function either(parts: readonly string[], language: Language): string {
+  return new Intl.ListFormat(LOCALES[language], { type: 'disjunction' }).format(parts);
 }
 
 /** “a, b and c”. */

@@ -1,5 +1,6 @@
 /** Animations come from the difference between two views: which pieces went where. */
-import type { GameEvent, Pieces } from '../games/game-ui.ts';
+import type { Pieces } from '../games/game-ui.ts';
+import type { AnyEvent } from '../generated/games.ts';
 
 export interface Flight {
   from: string;
@@ -7,6 +8,12 @@ export interface Flight {
   /** What is seen to fly: a colour, a tile, or `?`. */
   face: string;
   count: number;
+}
+
+/** How many of these flights come to a place: `hand:0:R`, or `hand:0` for all that has a place below it. */
+export function arriving(flights: readonly Flight[], place: string): number {
+  const there = flights.filter(({ to }) => to === place || to.startsWith(`${place}:`));
+  return there.reduce((sum, { count }) => sum + count, 0);
 }
 
 const placeOf = (place: string) => place.slice(0, place.lastIndexOf(':'));
@@ -22,7 +29,7 @@ const sameKind = (one: string, other: string) => one.length > 1 === other.length
  * before others, and pieces alike before hidden ones. Whoever plays a card and draws another has as many as before: the events
  * tell of the draw, so that no card seems to come from the draw pile to the table.
  */
-export function pieceFlights(before: Pieces, after: Pieces, lastEvents: readonly GameEvent[] = []): Flight[] {
+export function pieceFlights(before: Pieces, after: Pieces, lastEvents: readonly AnyEvent[] = []): Flight[] {
   const gone = new Map<string, number>();
   const come = new Map<string, number>();
   for (const place of new Set([...Object.keys(before), ...Object.keys(after)])) {
@@ -56,7 +63,7 @@ export function pieceFlights(before: Pieces, after: Pieces, lastEvents: readonly
   pair((from, to) => maybe(from, to) && ofOneOwner(from, to));
   pair(alike);
   pair(maybe);
-  const drawer = lastEvents.find(({ event }) => event === 'draw')?.['seat'];
+  const drawer = lastEvents.find((one) => one.event === 'draw')?.seat;
   return drawer === undefined ? found : found.flatMap((flight) => throughHand(flight, `hand:${drawer}`));
 }
 

@@ -1,4 +1,5 @@
 /** The REST API. A refused request throws a Refusal, which has the server's error code. */
+import { reachability } from './reachability.svelte.ts';
 import type {
   About,
   AccountAbout,
@@ -9,12 +10,15 @@ import type {
   Person,
   Problem,
   Profile,
+  RatingHistory,
   Replay,
+  Results,
   SessionAbout,
   TableInfo,
   TableSpec,
   TokenAbout,
 } from '../generated/protocol.ts';
+import { randomHex } from './random.ts';
 
 /** `offline` and `broken` come from the app: the server was unreachable, or its answer made no sense. */
 type AnyProblem = Omit<Problem, 'code'> & { code: Problem['code'] | 'offline' | 'broken' };
@@ -25,23 +29,48 @@ export class Refusal extends Error {
   }
 }
 
-async function call<Answer>(method: string, path: string, body?: unknown): Promise<Answer> {
+async function call<Answer>(
+  method: string,
+  path: string,
+  body?: unknown,
+  headers: Record<string, string> = {},
+): Promise<Answer> {
   let response: Response;
   try {
     response = await fetch(`/api/v1${path}`, {
       method,
       ...(body === undefined
         ? {}
-        : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+        : { headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(body) }),
     });
   } catch {
+    reachability.isReachable = false;
     throw new Refusal({ code: 'offline', why: '', rule: null });
   }
+  reachability.isReachable = true;
   if (!response.ok) {
     const problem = await response.json().catch(() => null);
     throw new Refusal(problem?.code ? problem : { code: 'broken', why: response.statusText, rule: null });
   }
-  return response.status === 204 ? (undefined as Answer) : response.json();
+  if (response.status === 204) return undefined as Answer;
+  return response.json().catch(() => {
+    // The page of a café or a train that wants a click first, say.
+    throw new Refusal({ code: 'broken', why: response.statusText, rule: null });
+  });
+}
+
+/** If an answer got lost, trying again soon opens no second table; later, another game is meant. */
+const SOON = 60_000; // milliseconds
+const NONE = { spec: '', key: '', at: 0 };
+let unanswered = NONE;
+
+async function openTable(spec: TableSpec): Promise<NewTable> {
+  const text = JSON.stringify(spec);
+  if (unanswered.spec !== text || Date.now() - unanswered.at > SOON)
+    unanswered = { spec: text, key: randomHex(), at: Date.now() };
+  const made = await call<NewTable>('POST', '/tables', spec, { 'idempotency-key': unanswered.key });
+  unanswered = NONE;
+  return made;
 }
 
 const withKey = (key: string) => (key ? `?key=${encodeURIComponent(key)}` : '');
@@ -52,7 +81,7 @@ export const api = {
   me: () => call<Person>('GET', '/me'),
   createGuest: (name: string) => call<Person>('POST', '/me', { name }),
   rename: (name: string) => call<Person>('PATCH', '/me', { name }),
-  deleteMe: () => call<void>('DELETE', '/me'),
+  deleteMe: (password: string | null) => call<void>('DELETE', '/me', { password }),
   account: () => call<AccountAbout>('GET', '/me/account'),
   setPassword: (form: PasswordForm) => call<void>('POST', '/me/password', form),
   recoveryCode: (password: string | null) => call<Code>('POST', '/me/recovery', { password }),
@@ -66,11 +95,13 @@ export const api = {
   deleteToken: (id: string) => call<void>('DELETE', `/me/tokens/${id}`),
 
   tables: (status: 'open' | 'playing' | 'over') => call<TableInfo[]>('GET', `/tables?status=${status}`),
-  openTable: (spec: TableSpec) => call<NewTable>('POST', '/tables', spec),
+  openTable,
   table: (id: string, key = '') => call<TableInfo>('GET', `/tables/${id}${withKey(key)}`),
-  join: (id: string, key: string, seat: number | null = null) =>
-    call<TableInfo>('POST', `/tables/${id}/join`, { key, seat }),
+  join: (id: string, key: string) => call<TableInfo>('POST', `/tables/${id}/join`, { key }),
   leave: (id: string) => call<void>('DELETE', `/tables/${id}/join`),
+  addBot: (id: string, seat: number, level: number) =>
+    call<TableInfo>('PUT', `/tables/${id}/seats/${seat}/bot`, { level }),
+  removeBot: (id: string, seat: number) => call<TableInfo>('DELETE', `/tables/${id}/seats/${seat}/bot`),
   replay: (id: string, key: string, seat: number | null) =>
     call<Replay>(
       'GET',
@@ -78,6 +109,8 @@ export const api = {
     ),
 
   person: (id: string) => call<Profile>('GET', `/people/${id}`),
+  ratingsOf: (id: string) => call<RatingHistory[]>('GET', `/people/${id}/ratings`),
+  resultsOf: (id: string) => call<Results>('GET', `/people/${id}/results`),
   tablesOf: (id: string, status: 'open' | 'playing' | 'over') =>
     call<TableInfo[]>('GET', `/people/${id}/tables?status=${status}`),
   leaders: (game: string, seats: number) => call<Leader[]>('GET', `/leaders/${game}/${seats}`),

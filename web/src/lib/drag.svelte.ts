@@ -24,13 +24,14 @@ export class Drag {
     if (event.button !== 0 || !event.isPrimary) return;
     const source = event.currentTarget as HTMLElement;
     const { clientX, clientY, pointerId } = event;
+    // A quick mouse has left the card before its first move arrives; browsers capture fingers and pens by themselves.
+    if (event.pointerType === 'mouse') source.setPointerCapture(pointerId);
     const listening = new AbortController();
     const on = (type: 'pointermove' | 'pointerup' | 'pointercancel', then: (event: PointerEvent) => void) =>
       source.addEventListener(type, then, { signal: listening.signal });
     on('pointermove', (move) => {
       if (this.what === null) {
         if (Math.hypot(move.clientX - clientX, move.clientY - clientY) < SLACK) return;
-        source.setPointerCapture(pointerId);
         this.what = what;
         this.lift(what);
       }

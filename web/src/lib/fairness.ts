@@ -1,4 +1,5 @@
 /** The fairness proof: a finished game's secret must match the fingerprint published before its first move. */
+import { randomHex } from './random.ts';
 import { sha256 } from './sha256.ts';
 
 export function fingerprint(secret: string): string {
@@ -7,8 +8,7 @@ export function fingerprint(secret: string): string {
 
 /** This browser's random contribution to the deal: 32 hexadecimal digits. */
 export function newContribution(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return randomHex();
 }
 
 const KEY = 'sandmandala-fingerprints';

@@ -1,5 +1,13 @@
 /** The WebSocket of this tab. It reconnects by itself, and asks for exactly what it missed. */
-import { PROTOCOL, type FromClient, type FromServer } from '../generated/protocol.ts';
+import {
+  PROTOCOL,
+  type Follow,
+  type FromClient,
+  type FromServer,
+  type ListedTables,
+} from '../generated/protocol.ts';
+import { reachability } from './reachability.svelte.ts';
+import { updates } from './updates.svelte.ts';
 
 export type Listener = (message: FromServer) => void;
 
@@ -22,6 +30,7 @@ class Live {
   onended: () => void = () => {};
   #socket: WebSocket | null = null;
   #watched = new Map<string, Watched>();
+  #followed = new Map<Follow['which'], (message: ListedTables) => void>();
   #delay = SHORTEST_WAIT;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #ping: ReturnType<typeof setTimeout> | undefined;
@@ -34,6 +43,18 @@ class Live {
       if (this.#watched.get(table)?.listener !== listener) return;
       this.#watched.delete(table);
       this.send({ type: 'unwatch', table });
+      this.#rest();
+    };
+  }
+
+  /** Follow a list of tables until the returned function is called. */
+  follow(which: Follow['which'], listener: (message: ListedTables) => void): () => void {
+    this.#followed.set(which, listener);
+    if (!this.send({ type: 'follow', which })) this.#connect();
+    return () => {
+      this.#followed.delete(which);
+      this.send({ type: 'unfollow', which });
+      this.#rest();
     };
   }
 
@@ -48,7 +69,24 @@ class Live {
   reconnect(): void {
     this.#delay = SHORTEST_WAIT;
     this.#close();
-    if (this.#watched.size) this.#connect();
+    if (this.#isNeeded()) this.#connect();
+    else this.#rest();
+  }
+
+  /** The browser has lost the network. */
+  interrupt(): void {
+    if (this.#isNeeded()) this.state = 'lost';
+  }
+
+  #isNeeded(): boolean {
+    return this.#watched.size + this.#followed.size > 0;
+  }
+
+  /** Where nothing needs a connection, none is missing. */
+  #rest(): void {
+    if (this.#isNeeded() || this.#socket?.readyState === WebSocket.OPEN) return;
+    clearTimeout(this.#timer);
+    this.state = 'connecting';
   }
 
   #watchTable(table: string): void {
@@ -72,22 +110,25 @@ class Live {
     this.#socket = socket;
     socket.onopen = () => {
       this.state = 'open';
+      reachability.isReachable = true;
       this.#delay = SHORTEST_WAIT;
       for (const table of this.#watched.keys()) this.#watchTable(table);
+      for (const which of this.#followed.keys()) this.send({ type: 'follow', which });
       this.#restartPing();
     };
     socket.onmessage = ({ data }) => {
       this.#restartPing();
       const message = JSON.parse(data) as FromServer;
-      if (message.type === 'welcome' && message.protocol !== PROTOCOL) reloadOnce(message.protocol);
-      if ('table' in message && message.table) this.#watched.get(message.table)?.listener(message);
+      if (message.type === 'welcome' && message.protocol !== PROTOCOL) updates.offer();
+      if (message.type === 'tables') this.#followed.get(message.which)?.(message);
+      else if ('table' in message && message.table) this.#watched.get(message.table)?.listener(message);
       else for (const { listener } of this.#watched.values()) listener(message);
     };
     socket.onclose = ({ code }) => {
       this.#socket = null;
       if (code === SESSION_ENDED) this.onended();
       clearTimeout(this.#ping);
-      if (!this.#watched.size) return;
+      if (!this.#isNeeded()) return this.#rest();
       if (this.#delay > SHORTEST_WAIT) this.state = 'lost';
       this.#timer = setTimeout(() => this.#connect(), this.#delay * (0.75 + Math.random() / 2));
       this.#delay = Math.min(LONGEST_WAIT, this.#delay * 2);
@@ -101,6 +142,7 @@ class Live {
       this.send({ type: 'ping' });
       this.#ping = setTimeout(() => {
         this.#close();
+        if (!this.#isNeeded()) return this.#rest();
         this.state = 'lost';
         this.#connect();
       }, 5000);
@@ -108,14 +150,6 @@ class Live {
   }
 }
 
-/** The server is newer than this page: reload it, but only once. */
-function reloadOnce(protocol: number): void {
-  const mark = `page for protocol ${protocol}`;
-  if (sessionStorage.getItem(mark)) return;
-  sessionStorage.setItem(mark, 'fetched');
-  location.reload();
-}
-
 export const live = new Live();
 addEventListener('online', () => live.reconnect());
-addEventListener('offline', () => (live.state = 'lost'));
+addEventListener('offline', () => live.interrupt());

@@ -3,21 +3,56 @@ import type { About, Person } from '../generated/protocol.ts';
 import { api, Refusal } from './api.ts';
 import { live } from './live.svelte.ts';
 
+/** `loaded` only when the server has said who it is: no answer does not mean that it is nobody. */
 export const me: { person: Person | null; loaded: boolean } = $state({ person: null, loaded: false });
 
 const KEY = 'sandmandala-known'; // whether it is worth asking: the cookie itself is hidden from us
+const SHORTEST_WAIT = 2000;
+const LONGEST_WAIT = 60_000;
+let wait = SHORTEST_WAIT;
+let retry: ReturnType<typeof setTimeout> | undefined;
 
-export async function loadMe(): Promise<void> {
+/** Ask the server. If it cannot be asked, this throws, and whoever was here stays. */
+async function askWho(): Promise<void> {
+  let person: Person | null = null;
   try {
-    me.person = localStorage.getItem(KEY) ? await api.me() : null;
+    if (localStorage.getItem(KEY)) person = await api.me();
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    me.person = null;
+    if (!(error instanceof Refusal && error.problem.code === 'sign_in')) throw error;
+    localStorage.removeItem(KEY);
   }
+  me.person = person;
   me.loaded = true;
+  wait = SHORTEST_WAIT;
+  clearTimeout(retry);
 }
 
-live.onended = () => void loadMe();
+/** Find out who is here, now or as soon as the server answers. */
+export async function loadMe(): Promise<void> {
+  clearTimeout(retry);
+  try {
+    await askWho();
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    retry = setTimeout(loadMe, wait);
+    wait = Math.min(LONGEST_WAIT, wait * 2);
+  }
+}
+
+addEventListener('online', () => {
+  if (!me.loaded) void loadMe();
+});
+
+let leaving: Promise<void> = Promise.resolve();
+
+// The socket may hear of the end before the request that asked for it is answered.
+live.onended = () => void leaving.catch(() => {}).then(loadMe);
+
+/** End this browser's session by `way`: sign out, or delete the account. */
+export function endSession(way: () => Promise<unknown>): Promise<void> {
+  leaving = way().then(() => setMe(null));
+  return leaving;
+}
 
 /** The person has changed: reconnect, so that the socket knows too. */
 export function setMe(person: Person | null): void {
@@ -30,8 +65,22 @@ export function setMe(person: Person | null): void {
 
 /** The person at this browser; a new guest if there is none. */
 export async function ensurePerson(suggestion: (number: number) => string): Promise<Person> {
-  if (!me.loaded) await loadMe();
+  // A guest who is taken for nobody would lose the account to the new one.
+  if (!me.person) await askWho();
   if (!me.person) setMe(await api.createGuest(suggestion(1000 + Math.floor(Math.random() * 9000))));
+  return me.person!;
+}
+
+/** Whether the person has not chosen a name yet, but was given one. */
+export function isNameless(): boolean {
+  return !me.person || /^(Guest|Gast) \d{4}$/.test(me.person.name);
+}
+
+/** The person at this browser, under a name if one has just been chosen. */
+export async function ensureNamed(name: string, suggestion: (number: number) => string): Promise<Person> {
+  const chosen = name.trim();
+  const person = await ensurePerson(chosen ? () => chosen : suggestion);
+  if (chosen && person.name !== chosen) me.person = await api.rename(chosen);
   return me.person!;
 }
 

@@ -1,6 +1,6 @@
 /** The state of a form that the server may refuse: busy, done, or a problem to show. */
 import { Refusal } from '../lib/api.ts';
-import { words } from '../i18n/words.svelte.ts';
+import { texts } from '../i18n/texts.svelte.ts';
 
 export class Submission {
   problem = $state('');
@@ -18,7 +18,7 @@ export class Submission {
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       const { code, why } = error.problem;
-      this.problem = errorTexts[code] ?? words().refusals[code] ?? why;
+      this.problem = errorTexts[code] ?? texts().refusals[code] ?? why;
     } finally {
       this.busy = false;
     }

@@ -5,24 +5,23 @@ import type {
   FromClient,
   FromServer,
   Hint,
+  MayTakeBack,
+  Presence,
   Refused,
   State,
   TableInfo,
+  Thinking,
 } from '../generated/protocol.ts';
-import type { GameEvent } from '../games/game-ui.ts';
+import type { AnyEvent, AnyView } from '../generated/games.ts';
 import { newContribution, rememberCommitment } from '../lib/fairness.ts';
 import { live } from '../lib/live.svelte.ts';
 import { animationTime } from '../lib/settings.svelte.ts';
 import { eventsToHighlight, withDefaults, type LogEntry } from './log.ts';
 import { Previews } from './previews.svelte.ts';
 
-/** What all views have in common. */
-export interface AnyView {
-  game: string;
-  seat: number | null;
-  to_move: number | null;
-  phase: string;
-}
+/** Messages about the last position sent. They are shown together with it. */
+type Note = Presence | Thinking | Asked | Hint | MayTakeBack | Refused;
+type Queued = { message: State | Note; /** When it came, as `performance.now()` says. */ at: number };
 
 const LOOK = 650; // milliseconds between the moves of others
 
@@ -30,32 +29,40 @@ export class TableGame {
   info: TableInfo | null = $state.raw(null);
   seats: readonly number[] = $state.raw([]);
   view: AnyView | null = $state.raw(null);
+  /** On a shared screen: what each of `seats` sees. `view` is then what everybody may see. */
+  views: readonly AnyView[] = $state.raw([]);
   legal: readonly string[] = $state.raw([]);
   number = $state(0);
   ply = $state(0);
   log: LogEntry[] = $state.raw([]);
-  lastEvents: readonly GameEvent[] = $state.raw([]);
+  lastEvents: readonly AnyEvent[] = $state.raw([]);
   here: readonly boolean[] = $state.raw([]);
+  /** When the others may ask for a bot to play for a seat. */
+  replaceableAt: readonly (number | null)[] = $state.raw([]);
   thinking: number | null = $state(null);
   asked: Asked[] = $state.raw([]);
   refused: Refused | null = $state.raw(null);
   hint: Hint | null = $state.raw(null);
-  /** Time left for each seat, and when the server said so. */
+  /** The refusal code if the last move cannot be taken back; null if it can. */
+  noTakeBack: string | null = $state(null);
+  /** Time left for each seat, and when that message arrived. */
   clock: { left: readonly number[]; at: number } | null = $state.raw(null);
-  /** A move was sent and is not yet answered. */
+  /** A move was sent, and the server has not answered yet. */
   waiting = $state(false);
   readonly previews: Previews;
 
-  #queue: State[] = [];
+  #queue: Queued[] = [];
   #timer: ReturnType<typeof setTimeout> | undefined;
   #seen: number | null = null;
   #leave: () => void;
+  #contributed = false; // sent, but not confirmed by the server yet
 
   constructor(
     readonly id: string,
-    readonly key: string,
-    /** Called just before another position is shown, to animate the difference. */
-    readonly onshow: (after: AnyView) => void = () => {},
+    /** The key of a private table: from the link, or from the server for its players. */
+    public key: string,
+    /** Called just before a new position is shown, so that the change can be animated. */
+    readonly onshow: (after: AnyView, views: readonly AnyView[]) => void = () => {},
   ) {
     this.previews = new Previews((move) =>
       live.send({ type: 'preview', table: id, after: this.number, move }),
@@ -75,7 +82,7 @@ export class TableGame {
 
   /** Show all queued states at once, for example after a tap. */
   showAll(): void {
-    while (this.#queue.length) this.#show(this.#queue.shift()!);
+    while (this.#queue.length) this.#showNext();
   }
 
   move(move: string): void {
@@ -93,7 +100,7 @@ export class TableGame {
   }
 
   ask(what: Asked['what'], seat: number | null = null): void {
-    // Sent twice, it must not take back two moves; whoever is away stays away while the others move on.
+    // `after` keeps a repeated request from taking back two moves. The other requests do not depend on the position.
     const after = what === 'take_back' ? this.number : null;
     this.#send({ type: 'ask', table: this.id, what, seat, after });
   }
@@ -108,8 +115,13 @@ export class TableGame {
 
   #send(message: FromClient): boolean {
     const sent = live.send(message);
-    if (!sent) this.refused = { type: 'refused', code: 'offline', why: '', rule: null, table: this.id };
+    if (!sent) this.refuse('offline');
     return sent;
+  }
+
+  /** Show a refusal without asking the server. */
+  refuse(code: string): void {
+    this.refused = { type: 'refused', code, why: '', rule: null, table: this.id };
   }
 
   #receive(message: FromServer): void {
@@ -118,80 +130,134 @@ export class TableGame {
         this.#seen = message.number;
         this.#take(message);
         break;
-      case 'presence':
-        this.here = message.here;
-        break;
-      case 'thinking':
-        this.thinking = message.seat;
-        break;
-      case 'asked':
-        this.asked = [
-          ...this.asked.filter((one) => one.what !== message.what),
-          ...(message.settled === null ? [message] : []),
-        ];
-        break;
-      case 'hint':
-        if (message.number === this.number) this.hint = message;
-        break;
       case 'welcome':
+        this.#contributed = false;
         this.previews.resend();
         break;
       case 'previewed':
         if (message.number === this.number) this.previews.receive(message);
         break;
+      case 'presence':
+      case 'thinking':
+      case 'asked':
+      case 'hint':
+      case 'may_take_back':
       case 'refused':
-        if (message.preview) break; // nobody asked for it aloud
-        this.waiting = false;
-        this.refused = message;
+        if (this.#queue.length) this.#queue.push({ message, at: performance.now() });
+        else this.#note(message);
         break;
     }
   }
 
   #take(state: State): void {
     const byOthers = state.changes?.some((one) => !this.seats.includes(one.seat ?? -1)) ?? false;
-    const first = this.view === null || (state.changes?.length ?? 0) > 4; // we come in, or come back
-    this.#queue.push(state);
+    const first = this.view === null || (state.changes?.length ?? 0) > 4; // first visit or reconnect
+    this.#queue.push({ message: state, at: performance.now() });
     if (first || this.#timer === undefined || !byOthers) this.showAll();
   }
 
-  #show(state: State): void {
+  /** Show the next state and the messages about it. */
+  #showNext(): void {
+    const next = this.#queue.shift();
+    if (!next) return;
+    if (next.message.type === 'state') this.#show(next.message, next.at);
+    else this.#note(next.message);
+    for (let [note] = this.#queue; note && note.message.type !== 'state'; [note] = this.#queue) {
+      this.#queue.shift();
+      this.#note(note.message);
+    }
+  }
+
+  #note(note: Note): void {
+    switch (note.type) {
+      case 'presence':
+        this.here = note.here;
+        this.replaceableAt = note.replaceable_in.map((left) =>
+          left === null ? null : performance.now() + left,
+        );
+        break;
+      case 'thinking':
+        if (note.seat === this.view?.to_move) this.thinking = note.seat; // spectators may be behind
+        break;
+      case 'asked':
+        this.asked = [
+          ...this.asked.filter((one) => one.what !== note.what),
+          // An offer of a rematch that came to nothing stays, for the player who made it to read.
+          ...(note.settled === null || (note.what === 'rematch' && !note.settled) ? [note] : []),
+        ];
+        break;
+      case 'hint':
+        if (note.number === this.number) this.hint = note;
+        break;
+      case 'may_take_back':
+        if (note.number === this.number) this.noTakeBack = note.code;
+        break;
+      case 'refused':
+        if (note.preview) break; // previews are requested in the background
+        this.waiting = false;
+        this.refused = note;
+        break;
+    }
+  }
+
+  #show(state: State, at: number): void {
     if (state.info) this.info = state.info;
     if (state.seats) this.seats = state.seats;
+    if (state.key) this.key = state.key;
     this.#contribute();
     if (this.view && !state.view && state.number === this.number) {
-      if (this.#timer === undefined) this.#next(); // only a name, say, is new: nothing to be looked at
+      if (this.#timer === undefined) this.#showNext(); // the position is the same; only a name changed, for example
       return;
     }
     if (state.changes?.length) this.#addToLog(state.changes);
-    const view = (state.view ?? null) as AnyView | null;
-    if (view && this.view) this.onshow(view);
+    const view = state.view ?? null;
+    const views = state.views ?? [];
+    if (view && this.view) this.onshow(view, views);
     this.view = view;
+    this.views = views;
     this.legal = state.legal ?? [];
     this.number = state.number;
     this.previews.clear();
     this.ply = state.ply;
-    this.clock = state.clock ? { left: state.clock.left, at: performance.now() } : null;
+    this.clock = state.clock ? { left: state.clock.left, at } : null;
     this.waiting = false;
     this.refused = null;
     this.hint = null;
     this.thinking = null;
+    this.#askAboutTakeBack();
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.#next(), animationTime() ? LOOK + animationTime() : 0);
+    this.#timer = setTimeout(
+      () => {
+        this.#timer = undefined;
+        this.#showNext();
+      },
+      animationTime() ? LOOK + animationTime() : 0,
+    );
+  }
+
+  #askAboutTakeBack(): void {
+    const { info, number } = this;
+    if (!this.seats.length || info?.status !== 'playing') return;
+    if (info.spec.rated) this.noTakeBack = 'rated_take_back';
+    else if (!this.ply) this.noTakeBack = 'nothing_to_take_back';
+    else if (!this.#queue.some(({ message }) => message.type === 'state')) {
+      // What was so before stays until the answer comes: the button must not flicker.
+      const asked = live.send({ type: 'may_take_back', table: this.id, after: number });
+      if (!asked) this.noTakeBack = null;
+    }
   }
 
   /** Before the game starts, contribute to the deal and save the server's commitment. */
   #contribute(): void {
     const info = this.info;
-    if (info?.status !== 'open' || !this.seats.some((seat) => !info.sitting[seat]?.contribution)) return;
+    if (info?.status !== 'open' || !this.seats.some((seat) => !info.sitting[seat]?.contribution)) {
+      this.#contributed = false; // adding a bot resets all contributions
+      return;
+    }
     const value = newContribution();
-    if (live.send({ type: 'contribute', table: this.id, value }))
-      rememberCommitment(info.id, info.commitment, value);
-  }
-
-  #next(): void {
-    this.#timer = undefined;
-    const state = this.#queue.shift();
-    if (state) this.#show(state);
+    if (this.#contributed || !live.send({ type: 'contribute', table: this.id, value })) return;
+    this.#contributed = true;
+    rememberCommitment(info.id, info.commitment, value);
   }
 
   #addToLog(changes: readonly Change[]): void {

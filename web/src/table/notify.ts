@@ -1,8 +1,8 @@
-/** Notifies players that it is their turn, even while another tab is in front. */
+/** Notify players of their turn, even while another tab is active. */
 import { settings } from '../lib/settings.svelte.ts';
 import { sound } from '../lib/sound.ts';
 
-/** `table` keeps one notification for each table, however many turns pass. */
+/** A new notification of the same table replaces the old one. */
 export function notifyTurn(title: string, body: string, table: string): void {
   sound('turn');
   if (!settings.notify || !document.hidden || !('Notification' in globalThis)) return;
@@ -14,6 +14,6 @@ export function notifyTurn(title: string, body: string, table: string): void {
       notice.close();
     };
   } catch {
-    // Phones need a service worker for notifications; the tab's title still says it.
+    // Phones need a service worker for notifications. The tab's title shows the turn anyway.
   }
 }

@@ -1,15 +1,15 @@
 /** The players of a table, and how to refer to them. */
 import type { TableInfo } from '../generated/protocol.ts';
 import type { Player, PlayerNames } from '../games/game-ui.ts';
-import type { Words } from '../i18n/en.ts';
+import type { Texts } from '../i18n/en.ts';
 
 export function playersOf(
   info: TableInfo,
   seats: readonly number[],
   here: readonly boolean[],
-  words: Words,
+  texts: Texts,
 ): Player[] {
-  const names = info.sitting.map(({ seat }) => nameOf(info, seat, words));
+  const names = info.sitting.map(({ seat }) => nameOf(info, seat, texts));
   return info.sitting.map(({ seat, person, bot }) => {
     const level = person?.level ?? bot;
     return {
@@ -23,14 +23,22 @@ export function playersOf(
   });
 }
 
-function nameOf(info: TableInfo, seat: number, words: Words): string {
+function nameOf(info: TableInfo, seat: number, texts: Texts): string {
   const person = info.sitting[seat]?.person;
-  if (!person) return words.nobody;
-  if (person.level !== null) return words.levels[person.level] ?? person.name;
-  return info.spec.hot_seat ? words.seatName(seat) : person.name;
+  if (!person) return texts.nobody;
+  if (person.level !== null) return texts.levels[person.level] ?? person.name;
+  return info.spec.hot_seat ? info.spec.names?.[seat] || texts.seatName(seat) : person.name;
 }
 
-/** Two bots of one level, or two people of one name: “Sprout I”, “Sprout II”. */
+/** The seats of a person; on a shared screen all of them, so that nobody there is “you”. */
+export function seatsOf(info: TableInfo, person: string | undefined): number[] {
+  return info.sitting.filter((one) => one.person && one.person.id === person).map(({ seat }) => seat);
+}
+
+/** The name of a player outside of sentences. */
+export const displayName = (player: Player, texts: Texts) => (player.you ? texts.you : player.name);
+
+/** Number players who have the same name: “Sprout I”, “Sprout II”. */
 function distinct(names: readonly string[], seat: number): string {
   const name = names[seat]!;
   if (names.filter((other) => other === name).length < 2) return name;

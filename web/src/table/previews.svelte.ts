@@ -1,13 +1,14 @@
 /** Previews of moves in the current position. The server makes them: the app knows no rules. */
 import { SvelteMap } from 'svelte/reactivity';
-import type { GameEvent, GameUI, PlayerNames } from '../games/game-ui.ts';
+import type { GameUI, PlayerNames } from '../games/game-ui.ts';
+import type { AnyEvent } from '../generated/games.ts';
 import type { Previewed } from '../generated/protocol.ts';
 import { settings } from '../lib/settings.svelte.ts';
-import { words } from '../i18n/words.svelte.ts';
+import { texts } from '../i18n/texts.svelte.ts';
 
 export interface Preview {
-  events: readonly GameEvent[];
-  /** By how much the points of the player to move would change. */
+  events: readonly AnyEvent[];
+  /** The change of points for the player to move. */
   gain: number;
 }
 
@@ -17,27 +18,27 @@ export class Previews {
 
   constructor(private readonly send: (move: string) => void) {}
 
-  /** Requests each move once. Nothing waits for the answer. */
+  /** Request the preview of a move, once. Nothing waits for the answer. */
   ask(move: string): void {
     if (this.#asked.includes(move)) return;
     this.#asked.push(move);
     this.send(move);
   }
 
-  /** After a reconnect, requests again what was left unanswered. */
+  /** After a reconnect, repeat the unanswered requests. */
   resend(): void {
     for (const move of this.#asked) if (!this.#answered.has(move)) this.send(move);
   }
 
   receive({ move, events, gain }: Previewed): void {
-    this.#answered.set(move, { events: events as unknown as GameEvent[], gain });
+    this.#answered.set(move, { events, gain });
   }
 
   of(move: string): Preview | null {
     return this.#answered.get(move) ?? null;
   }
 
-  /** For a new position. */
+  /** Forget everything: there is a new position. */
   clear(): void {
     this.#asked = [];
     this.#answered.clear();
@@ -45,9 +46,13 @@ export class Previews {
 }
 
 /** What a move would do, in sentences. */
-export function previewSentences({ events, gain }: Preview, gameUI: GameUI, names: PlayerNames): string[] {
+export function previewSentences(
+  { events, gain }: Preview,
+  gameUI: Pick<GameUI, 'describePreview'>,
+  names: PlayerNames,
+): string[] {
   return [
     ...gameUI.describePreview(events, names, settings.language),
-    ...(gain ? [words().table.gain(gain)] : []),
+    ...(gain ? [texts().table.gain(gain)] : []),
   ];
 }

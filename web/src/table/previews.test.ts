@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import type { GameUI } from '../games/game-ui.ts';
+import type { AnyEvent } from '../generated/games.ts';
 
-// The settings ask the browser; here is none.
+// The settings read from the browser, which is missing here.
 vi.stubGlobal('navigator', { languages: ['en'] });
 vi.stubGlobal('matchMedia', () => ({ matches: false }));
 const { previewSentences, Previews } = await import('./previews.svelte.ts');
@@ -9,9 +9,10 @@ const { previewSentences, Previews } = await import('./previews.svelte.ts');
 let sent: string[];
 beforeEach(() => (sent = []));
 const start = () => new Previews((move) => sent.push(move));
+const DRAW: AnyEvent = { event: 'draw', seat: 0, count: 1 };
 const answer = (move: string) => ({
   ...{ type: 'previewed' as const, table: 't', number: 3, move },
-  ...{ events: [{ event: 'draw' }], gain: 2 },
+  ...{ events: [DRAW], gain: 2 },
 });
 
 test('each move is asked for once, and the answer stays', () => {
@@ -23,7 +24,7 @@ test('each move is asked for once, and the answer stays', () => {
   previews.receive(answer('M1R'));
   previews.ask('M1R');
   expect(sent).toEqual(['M1R']);
-  expect(previews.of('M1R')).toEqual({ events: [{ event: 'draw' }], gain: 2 });
+  expect(previews.of('M1R')).toEqual({ events: [DRAW], gain: 2 });
 });
 
 test('a new connection is asked for what the old one left unanswered', () => {
@@ -46,7 +47,7 @@ test('another position has other previews', () => {
 });
 
 test('points are said only where they change', () => {
-  const gameUI = { describePreview: () => ['You draw one card.'] } as unknown as GameUI;
+  const gameUI = { describePreview: () => ['You draw one card.'] };
   const names = { name: () => 'Anna', isYou: () => true };
   expect(previewSentences({ events: [], gain: 0 }, gameUI, names)).toEqual(['You draw one card.']);
   expect(previewSentences({ events: [], gain: 1 }, gameUI, names)).toEqual([

@@ -11,13 +11,11 @@ import pyspiel
 
 from ...games.options import LOT
 from ...games.rules import Rules
-from ...games.scripted_chance import MOST_DRAWS, MOST_OUTCOMES
 from .game_model import model_for
 from .node import CHANCE, OVER, GameNode, root_node
 from .observer import Observer
 
 BY_LOT = -1  # in place of the beginner: parameters have one type
-_MOST_DRAWS_IN_A_MOVE = 8
 
 
 def as_parameter(position: str) -> str:
@@ -40,7 +38,7 @@ class Game(pyspiel.Game):
         self.model = model_for(rules.name, seats, options)
         info = pyspiel.GameInfo(
             num_distinct_actions=rules.action_count,
-            max_chance_outcomes=MOST_OUTCOMES,
+            max_chance_outcomes=rules.most_outcomes,
             num_players=seats,
             min_utility=-1 / (seats - 1),
             max_utility=1.0,
@@ -62,7 +60,8 @@ class Game(pyspiel.Game):
         return GameNode.from_position(self.model, self.model.read_position(position))
 
     def max_chance_nodes_in_history(self) -> int:
-        return MOST_DRAWS + _MOST_DRAWS_IN_A_MOVE * self.model.rules.max_moves
+        rules = self.model.rules
+        return rules.draw_limits.set_up + rules.draw_limits.move * rules.max_moves
 
     def make_py_observer(self, kind: Any = None, parameters: Any = None) -> Observer | None:
         """For one player, with or without perfect recall; None for all other kinds."""

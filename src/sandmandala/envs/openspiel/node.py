@@ -22,13 +22,14 @@ CHANCE, OVER = -1, -4  # in place of a seat, as OpenSpiel counts them
 # A row of the past: who moved, the action in bits, the cards drawn by colour, other draws. What was drawn is
 # there only if the seat saw it.
 ROWS = 320
-_BITS, _NUMBERS = 9, 5
-_MOST_CARDS, _MOST_NUMBER = 8, 18
 
 
 def row_width(rules: Rules, seats: int) -> int:
-    assert rules.action_count <= 1 << _BITS
-    return seats + _BITS + len(rules.palette.colours) + _NUMBERS
+    return seats + _action_bits(rules) + len(rules.palette.colours) + rules.draw_limits.lots
+
+
+def _action_bits(rules: Rules) -> int:
+    return (rules.action_count - 1).bit_length()
 
 
 class InformationState(NamedTuple):
@@ -141,21 +142,22 @@ class GameNode:
         )
 
     def _row(self, seat: int, saw_draws: bool) -> bytes:
-        seats, parent = self.model.seats, self.parent
+        seats, rules, parent = self.model.seats, self.model.rules, self.parent
         assert parent
-        row = array("f", bytes(4 * row_width(self.model.rules, seats)))
+        row = array("f", bytes(4 * row_width(rules, seats)))
         row[(parent.seat - seat) % seats] = 1
-        for bit in range(_BITS):
+        bits = _action_bits(rules)
+        for bit in range(bits):
             row[seats + bit] = self.action >> bit & 1
         if saw_draws:
-            at = seats + _BITS
-            number = at + len(self.model.rules.palette.colours)
+            at, limits = seats + bits, rules.draw_limits
+            lot = at + len(rules.palette.colours)
             for outcome, is_colour in zip(*self.draws, strict=True):
                 if is_colour:
-                    row[at + outcome] += 1 / _MOST_CARDS
+                    row[at + outcome] += 1 / limits.cards
                 else:
-                    row[number] = (outcome + 1) / _MOST_NUMBER
-                    number += 1
+                    row[lot] = (outcome + 1) / limits.lot_outcomes
+                    lot += 1
         return row.tobytes()
 
     def __deepcopy__(self, memo: object) -> GameNode:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..manifest import Manifest
+from ..manifest import DrawLimits, Manifest
 from ..sand import SAND
 
 MANIFEST = Manifest(
@@ -16,4 +16,7 @@ MANIFEST = Manifest(
     has_hidden_information=True,
     options={"final_mandalas": ("all", "tiles_out_only"), "memory_aid": ("off", "on")},
     palette=SAND,
+    # Set-up: the beginner, six tiles, hands of 5, 6, 7 and 8. A move: four cards; or two tiles, one of 18
+    # each, and the order of the last three mandalas.
+    draw_limits=DrawLimits(set_up=33, cards=4, lots=5, lot_outcomes=18),
 )

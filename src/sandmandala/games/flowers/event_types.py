@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal, NotRequired, TypedDict
 
-from ..palette import Cards
+from ..palette import Cards, ColourLetter
 from ..rules import Private
 from ..state_reader import StateReader
 from . import rules as r
@@ -17,7 +17,7 @@ class PlayEvent(TypedDict):
     event: Literal["play"]
     seat: int
     mandala: int
-    colour: str
+    colour: ColourLetter
     count: int
     face_up: bool
     uncounted: NotRequired[bool]  # F7: the cards do not count for the majority
@@ -73,7 +73,7 @@ class FlowerEvent(TypedDict):
     event: Literal["flower"]
     seat: int
     back: str
-    colour: str
+    colour: ColourLetter
     # For the seat alone, unless the table has the memory aid or the game is over.
     values: NotRequired[list[str]]
     points: NotRequired[int]

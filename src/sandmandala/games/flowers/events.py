@@ -10,6 +10,7 @@ from ..entry_points import scores_of, winners_of
 from ..sand import COLOUR_LETTERS, cards
 from ..state_reader import StateReader, reader_of
 from . import rules as r
+from .actions import ACTIONS, PASS, TAKE, Action
 from .event_types import (
     AnyEvent,
     CompleteEvent,
@@ -112,25 +113,25 @@ def _stacks(places: tuple[int, ...]) -> Sequence[int]:
 
 def events(before: Any, action: int, after: Any) -> list[AnyEvent]:
     """What was played, and what came of it."""
-    was, now = reader_of(before), reader_of(after)
+    was, now, played = reader_of(before), reader_of(after), ACTIONS[action]
     told: list[AnyEvent] = []
-    if action == r.PASS:
+    if played.kind == PASS:
         told.append(PassEvent(event="pass", seat=was["turn"]))
-    elif action >= r.TAKE:
-        told += _taking(was, action, now)
+    elif played.kind == TAKE:
+        told += _taking(was, played.back, now)
     else:
-        told += _playing(was, action, now)
+        told += _playing(was, played, now)
     if now["finishing"]:
-        told += _finishing(was, action, now)
+        told += _finishing(was, played, now)
     if now["phase"] == r.OVER:
         scores, winners = scores_of(after)[: now["seats"]], winners_of(after)
-        told.append(EndEvent(event="end", reason=_reason(was, action, now), scores=scores, winners=winners))
+        told.append(EndEvent(event="end", reason=_reason(was, played, now), scores=scores, winners=winners))
     return told
 
 
-def _playing(before: StateReader, action: int, after: StateReader) -> list[AnyEvent]:
-    mover, place, count = before["turn"], action // 15, action % 15 + 1
-    mandala, colour = place // r.COLOURS, place % r.COLOURS
+def _playing(before: StateReader, played: Action, after: StateReader) -> list[AnyEvent]:
+    mover = before["turn"]
+    _, mandala, colour, count, _ = played
     is_new = not before["shown"][mandala] >> colour & 1
     play: PlayEvent = {
         "event": "play",
@@ -163,8 +164,8 @@ def _playing(before: StateReader, action: int, after: StateReader) -> list[AnyEv
     return told
 
 
-def _taking(before: StateReader, action: int, after: StateReader) -> list[AnyEvent]:
-    mandala, chosen = before["resolving"], action - r.TAKE
+def _taking(before: StateReader, chosen: int, after: StateReader) -> list[AnyEvent]:
+    mandala = before["resolving"]
     tiles = before["tile"][mandala]
     first, second = (_owner(after, tiles[side]) for side in (chosen, 1 - chosen))
     told: list[AnyEvent] = [
@@ -225,28 +226,27 @@ def _new_tiles(before: StateReader, mandala: int, after: StateReader) -> list[An
     return [NewTilesEvent(event="new_tiles", mandala=mandala + 1, tiles=tiles)]
 
 
-def _finishing(before: StateReader, action: int, after: StateReader) -> list[AnyEvent]:
+def _finishing(before: StateReader, played: Action, after: StateReader) -> list[AnyEvent]:
     """F15. One move may end the round, dissolve mandalas that nobody holds, and end the game."""
     told: list[AnyEvent] = []
     unclaimed = _unclaimed(before, after)
     if not before["finishing"] and (unclaimed or after["phase"] == r.TAKING):
-        told.append(FinalEvent(event="final", reason=_reason(before, action, after)))
+        told.append(FinalEvent(event="final", reason=_reason(before, played, after)))
     for mandala in unclaimed:
         told.append(UnclaimedEvent(event="unclaimed", mandala=mandala + 1))
-        told += _cards_leaving(_lying_at_last(before, action, mandala), mandala, set())
+        told += _cards_leaving(_lying_at_last(before, played, mandala), mandala, set())
     if after["phase"] == r.TAKING:
         told.append(ResolveEvent(event="resolve", mandala=after["resolving"] + 1, chooser=after["turn"]))
     return told
 
 
-def _reason(before: StateReader, action: int, after: StateReader) -> EndReason:
+def _reason(before: StateReader, played: Action, after: StateReader) -> EndReason:
     """What ended the game, or the last mandalas if they have been resolved since."""
     if before["finishing"]:
         return "last_mandalas"
     if after["passes"] == after["seats"]:
         return "passes"
-    by_take = r.TAKE <= action < r.PASS
-    return "tiles_out" if by_take and not stack_size(before, r.DARK) else "third_flower"
+    return "tiles_out" if played.kind == TAKE and not stack_size(before, r.DARK) else "third_flower"
 
 
 def _unclaimed(before: StateReader, after: StateReader) -> list[int]:
@@ -258,11 +258,11 @@ def _unclaimed(before: StateReader, after: StateReader) -> list[int]:
     return found
 
 
-def _lying_at_last(before: StateReader, action: int, mandala: int) -> list[list[int]]:
+def _lying_at_last(before: StateReader, played: Action, mandala: int) -> list[list[int]]:
     """The cards in an unclaimed mandala: what lay there before, and what the move itself put there."""
     if mandala == before["resolving"]:
         return []  # it was new
     lying = _lying(before, mandala)
-    if action // (15 * r.COLOURS) == mandala:
-        lying[before["turn"]][action // 15 % r.COLOURS] += action % 15 + 1
+    if played.mandala == mandala:
+        lying[before["turn"]][played.colour] += played.cards
     return lying

@@ -15,6 +15,8 @@ from ..compiling import Actions, compiled, layout
 from ..piles import discard_size, draw_size, hand_size
 from ..resampling import deal_hidden, most_in_pile, share_out_drawn
 from ..sand import COLOURS as COLOURS
+from .actions import ACTION_COUNT as ACTION_COUNT
+from .actions import PASS, TAKE, decode, first_play
 
 CARDS_OF_A_COLOUR = 15
 MOST_SEATS = 4
@@ -67,12 +69,6 @@ STATE = layout(
     ]
 )
 
-# The action table: 270 + 2 + 1.
-PLAY = 0  # + (mandala * 6 + colour) * 15 + count - 1
-TAKE = 270  # + DARK or LIGHT
-PASS = 272
-ACTION_COUNT = 273
-
 
 @compiled
 def setup(state: Any, chance: Chance) -> None:
@@ -121,7 +117,7 @@ def legal_actions(state: Any, out: Actions) -> int:
     for mandala in range(MANDALAS):
         for colour in range(COLOURS):
             most = min(int(state.hand[seat, colour]), most_of_all)
-            count = add_range(out, count, PLAY + (mandala * COLOURS + colour) * 15, most)
+            count = add_range(out, count, first_play(mandala, colour), most)
     return add_if(out, count, PASS, count == 0)
 
 
@@ -138,17 +134,16 @@ def most_playable(state: Any, seat: int) -> int:
 def apply(state: Any, action: int, chance: Chance) -> None:
     """Play a legal action. What it draws comes from `chance`."""
     seat = int(state.turn)
-    if action == PASS:
+    kind, mandala, colour, count, back = decode(action)
+    if kind == PASS:
         state.passes += 1
         if state.passes == state.seats:
             _finish(state, False, chance)
         else:
             _end_turn(state, seat, chance)
-    elif action >= TAKE:
-        _resolve(state, action - TAKE, chance)
+    elif kind == TAKE:
+        _resolve(state, back, chance)
     else:
-        place, count = action // 15, action % 15 + 1
-        mandala, colour = place // COLOURS, place % COLOURS
         _play_cards(state, seat, mandala, colour, count)
         left = hand_size(state, seat)
         if count == 1 and left < HAND_LIMIT:  # F5

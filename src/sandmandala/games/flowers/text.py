@@ -13,14 +13,20 @@ from ..rules import Event
 from ..sand import COLOUR_LETTERS, COLOUR_NAMES, card_count_phrase, cards_phrase, cards_text, read_cards
 from ..state_reader import StateReader, reader_of
 from . import rules as r
+from .actions import ACTIONS, PASS, TAKE, Action
 from .events import flowers_of, sides_of, tiles_at
 from .view import FINAL_MANDALAS, PHASES
 
-# In the order of the action table.
-_MOVES = [
-    f"P{mandala}{colour}{count}" for mandala in "123" for colour in COLOUR_LETTERS for count in range(1, 16)
-]
-_MOVES += ["TD", "TL", "-"]
+
+def _written(action: Action) -> str:
+    if action.kind == PASS:
+        return "-"
+    if action.kind == TAKE:
+        return "TD" if action.back == r.DARK else "TL"
+    return f"P{action.mandala + 1}{COLOUR_LETTERS[action.colour]}{action.cards}"
+
+
+_MOVES = [_written(action) for action in ACTIONS]
 _ACTIONS = {move: action for action, move in enumerate(_MOVES)}
 
 

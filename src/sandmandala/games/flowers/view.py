@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, NotRequired, TypedDict
+from typing import Any, Literal, NotRequired, TypedDict
 
 import numpy as np
 
@@ -15,12 +15,12 @@ from ..json_writer import (
     write_number,
     write_seats,
     write_text,
-    write_tied,
     write_view_head,
 )
 from ..palette import Cards
 from ..rules import SEES_ALL
 from ..sand_json import write_cards, write_colour
+from ..tie_break import TieBreak, write_tie_break
 from . import rules as r
 
 PHASES = ("playing", "taking", "over")
@@ -81,7 +81,7 @@ class StacksInView(TypedDict):
 
 
 class View(TypedDict):
-    game: str
+    game: Literal["flowers"]
     seat: int | None
     to_move: int | None
     phase: str
@@ -98,7 +98,7 @@ class View(TypedDict):
     last_round: NotRequired[bool]  # F15: someone has a third flower
     finishing: NotRequired[bool]  # F15: the last mandalas are being resolved
     winners: NotRequired[list[int]]
-    tied: NotRequired[list[int]]  # F17: the seats with the most points, if several: then hands decide
+    tie_break: NotRequired[TieBreak]  # F17: if several have the most points; the cards in hand decide
 
 
 @compiled
@@ -142,7 +142,10 @@ def write_view(state: Any, seat: int, buffer: JsonBuffer) -> None:
     if over:
         write_next(buffer, b'"winners":')
         write_seats(buffer, r.winners(state))
-        write_tied(buffer, points[: state.seats])
+        hands = np.zeros(r.MOST_SEATS, np.int64)
+        for owner in range(state.seats):
+            hands[owner] = count_cards(state.hand[owner])
+        write_tie_break(buffer, b"F17", points[: state.seats], hands)
     write(buffer, b"}")
 
 

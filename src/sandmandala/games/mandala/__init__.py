@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..manifest import Manifest
+from ..manifest import DrawLimits, Manifest
 from ..sand import SAND
 
 MANIFEST = Manifest(
@@ -17,4 +17,6 @@ MANIFEST = Manifest(
     has_hidden_information=True,
     options={"memory_aid": ("off", "on")},
     palette=SAND,
+    # Set-up: the beginner, two mountains of two, two hands of six, two cups of two. A move: eight discards.
+    draw_limits=DrawLimits(set_up=21, cards=8, lot_outcomes=2),
 )

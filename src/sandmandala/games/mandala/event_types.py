@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal, NotRequired, TypedDict
 
-from ..palette import Cards
+from ..palette import Cards, ColourLetter
 from ..rules import Private
 
 
@@ -12,7 +12,7 @@ class MountainEvent(TypedDict):
     event: Literal["mountain"]
     seat: int
     mandala: int
-    colour: str
+    colour: ColourLetter
     count: int
 
 
@@ -20,14 +20,14 @@ class FieldEvent(TypedDict):
     event: Literal["field"]
     seat: int
     mandala: int
-    colour: str
+    colour: ColourLetter
     count: int
 
 
 class DiscardEvent(TypedDict):
     event: Literal["discard"]
     seat: int
-    colour: str
+    colour: ColourLetter
     count: int
 
 
@@ -55,7 +55,7 @@ class TakeEvent(TypedDict):
     event: Literal["take"]
     seat: int
     mandala: int
-    colour: str
+    colour: ColourLetter
     count: int
     to_cup: NotRequired[int]  # left out where all are discarded (M12)
     river_place: NotRequired[int]  # where the colour is new in the river

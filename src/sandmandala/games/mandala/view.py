@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, NotRequired, TypedDict
+from typing import Any, Literal, NotRequired, TypedDict
 
 import numpy as np
 
@@ -14,12 +14,12 @@ from ..json_writer import (
     write_next,
     write_number,
     write_seats,
-    write_tied,
     write_view_head,
 )
 from ..palette import Cards
 from ..rules import SEES_ALL
 from ..sand_json import write_cards, write_colour
+from ..tie_break import TieBreak, write_tie_break
 from . import rules as r
 
 PHASES = ("playing", "taking", "over")
@@ -45,7 +45,7 @@ class PlayerInView(TypedDict):
 
 
 class View(TypedDict):
-    game: str
+    game: Literal["mandala"]
     seat: int | None
     to_move: int | None
     phase: str
@@ -60,7 +60,7 @@ class View(TypedDict):
     ending: NotRequired[bool]  # M14: the next completed mandala is the last
     discards_in_a_row: NotRequired[int]  # M14: since the draw pile ran out, by both players
     winners: NotRequired[list[int]]
-    tied: NotRequired[list[int]]  # M18: both seats, if their points are equal: then cups decide
+    tie_break: NotRequired[TieBreak]  # M18: if their points are equal; the cards in the cups decide
 
 
 @compiled
@@ -98,7 +98,8 @@ def write_view(state: Any, seat: int, buffer: JsonBuffer) -> None:
     if over:
         write_next(buffer, b'"winners":')
         write_seats(buffer, r.winners(state))
-        write_tied(buffer, points)
+        cups = np.array([r.cup_size(state, 0), r.cup_size(state, 1)])
+        write_tie_break(buffer, b"M18", points, cups)
     write(buffer, b"}")
 
 

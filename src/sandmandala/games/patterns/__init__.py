@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..manifest import Manifest
+from ..manifest import DrawLimits, Manifest
 from ..sand import SAND
 
 MANIFEST = Manifest(
@@ -15,4 +15,5 @@ MANIFEST = Manifest(
     has_hidden_information=False,
     options={},
     palette=SAND,
+    draw_limits=DrawLimits(set_up=53, lot_outcomes=2),  # the beginner and a tile for each field
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Literal, TypedDict
 
+from ..palette import ColourLetter
 from ..rules import Private
 
 
@@ -11,16 +12,16 @@ class AllotEvent(TypedDict):
     event: Literal["allot"]
     seat: int
     beginner: int
-    beginner_colour: str
-    other_colour: str
+    beginner_colour: ColourLetter
+    other_colour: ColourLetter
 
 
 class OpenEvent(TypedDict):
     event: Literal["open"]
     seat: int
     field: str
-    colour: str
-    taken: str  # the colour of the new swap tile
+    colour: ColourLetter
+    taken: ColourLetter  # the colour of the new swap tile
     marker: int
 
 
@@ -28,15 +29,15 @@ class SwapEvent(TypedDict):
     event: Literal["swap"]
     seat: int
     field: str
-    colour: str
-    taken: str
+    colour: ColourLetter
+    taken: ColourLetter
 
 
 class FlipEvent(TypedDict):
     event: Literal["flip"]
     seat: int
     field: str
-    colour: str
+    colour: ColourLetter
 
 
 class StopEvent(TypedDict):

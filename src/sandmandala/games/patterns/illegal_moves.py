@@ -1,16 +1,33 @@
-"""Why a move is illegal: the rule's id and one plain sentence for the player to move."""
+"""Why a move is illegal, for the player to move."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from ..sand import COLOUR_NAMES
+from ..reasons import Reason, Reasons
+from ..sand import SAND
 from ..state_reader import StateReader, reader_of
 from . import rules as r
 from .bitboard import SQUARES, neighbours
 from .events import FIELD_NAMES, front_at
 
-Reason = tuple[str, str]
+REASONS = Reasons(
+    SAND,
+    over="the game is over",
+    allotted="the first swap tiles have been allotted already",
+    allot_first="first say which of the two tiles left over the beginner gets",
+    not_left_over="the tiles left over are {first_colour} and {second_colour}, not {colour}",
+    must_act="you must act as long as you can",
+    only_flips="in the last flips there is no more opening or swapping",
+    back_up="the tile on {field:s} is back up and never moves again",
+    opened="you have opened {colour} already",
+    not_opened="you have no {colour} group yet to extend",
+    no_group="you have no {colour} group",
+    apart="{field:s} does not touch your {colour} group",
+    diagonal="{field:s} does not touch your {colour} group: diagonally is not enough",
+    touches_theirs="the tile would touch your opponent's {colour} group",
+    same_as_flip="{field:s} has the colour of your swap tile: this swap is recorded as the flip F{field:s}",
+)
 
 
 def why_illegal(state: Any, action: int) -> Reason | None:
@@ -18,17 +35,17 @@ def why_illegal(state: Any, action: int) -> Reason | None:
     state = reader_of(state)
     phase = state["phase"]
     if phase == r.OVER:
-        return "P12", "the game is over"
+        return REASONS("P12", "over")
     if action < r.PLACE:
-        return None if phase == r.ALLOTTING else ("P3", "the first swap tiles have been allotted already")
+        return None if phase == r.ALLOTTING else REASONS("P3", "allotted")
     if phase == r.ALLOTTING:
-        return "P3", "first say which of the two tiles left over the beginner gets"
+        return REASONS("P3", "allot_first")
     if action == r.STOP:
-        return None if phase == r.LAST_FLIPS else ("P4", "you must act as long as you can")
+        return None if phase == r.LAST_FLIPS else REASONS("P4", "must_act")
     if action >= r.FLIP:
         return _why_not_flip(state, action - r.FLIP)
     if phase == r.LAST_FLIPS:
-        return "P11", "in the last flips there is no more opening or swapping"
+        return REASONS("P11", "only_flips")
     return _why_not_place(state, action - r.PLACE)
 
 
@@ -50,24 +67,23 @@ def _why_not_place(state: StateReader, field: int) -> Reason | None:
         return _touching(state, field, colour)
     reason = _apart(state, "P8", field, colour) or _touching(state, field, colour)
     if reason is None and there == colour:
-        name = FIELD_NAMES[field]
-        return "P8", f"{name} has the colour of your swap tile: this swap is recorded as the flip F{name}"
+        return REASONS("P8", "same_as_flip", field=FIELD_NAMES[field])
     return reason
 
 
 def _back_up(field: int) -> Reason:
-    return "P6", f"the tile on {FIELD_NAMES[field]} is back up and never moves again"
+    return REASONS("P6", "back_up", field=FIELD_NAMES[field])
 
 
 def _apart(state: StateReader, rule: str, field: int, colour: int) -> Reason | None:
     """P7, P8: what is not beside the own group of the colour cannot extend it."""
     group = state["group"][state["turn"]][colour]
     if not group:
-        return rule, f"you have no {COLOUR_NAMES[colour]} group"
+        return REASONS(rule, "no_group", colour=colour)
     if neighbours(group) >> SQUARES[field] & 1:
         return None
-    said = f"{FIELD_NAMES[field]} does not touch your {COLOUR_NAMES[colour]} group"
-    return rule, f"{said}: diagonally is not enough" if _diagonal(group, SQUARES[field]) else said
+    code = "diagonal" if _diagonal(group, SQUARES[field]) else "apart"
+    return REASONS(rule, code, field=FIELD_NAMES[field], colour=colour)
 
 
 def _diagonal(group: int, square: int) -> bool:
@@ -82,5 +98,5 @@ def _touching(state: StateReader, field: int, colour: int) -> Reason | None:
     """P9."""
     theirs = state["group"][1 - state["turn"]][colour]
     if neighbours(theirs) >> SQUARES[field] & 1:
-        return "P9", f"the tile would touch your opponent's {COLOUR_NAMES[colour]} group"
+        return REASONS("P9", "touches_theirs", colour=colour)
     return None

@@ -15,6 +15,7 @@ from ..state_reader import StateReader, reader_of
 from . import rules as r
 from .bitboard import MIDDLE, SQUARES, neighbours, popcount
 from .events import FIELD_NAMES, ROWS, front_at, names_of, river
+from .illegal_moves import REASONS
 from .view import PHASES
 
 _FIELDS = {name: field for field, name in enumerate(FIELD_NAMES)}
@@ -68,8 +69,9 @@ def _read_allotting(state: StateReader, colour: int) -> int:
         return int(r.ALLOT + tiles.index(colour))
     if state["phase"] != r.ALLOTTING:
         return r.ALLOT  # too late for any colour
-    first, second = (COLOUR_NAMES[tile] for tile in tiles)
-    raise IllegalMoveError("P3", f"the tiles left over are {first} and {second}, not {COLOUR_NAMES[colour]}")
+    first, second = map(int, tiles)
+    why = REASONS("P3", "not_left_over", first_colour=first, second_colour=second, colour=colour)
+    raise IllegalMoveError(*why)
 
 
 def _read_placing(state: StateReader, kind: str, field: int) -> int:
@@ -79,9 +81,9 @@ def _read_placing(state: StateReader, kind: str, field: int) -> int:
         return r.PLACE + field
     colour = state["swap_tile"][state["turn"]]
     if kind == "O" and _has_opened(state):
-        raise IllegalMoveError("P5", f"you have opened {COLOUR_NAMES[colour]} already")
+        raise IllegalMoveError(*REASONS("P5", "opened", colour=colour))
     if kind == "S" and not _has_opened(state):
-        raise IllegalMoveError("P8", f"you have no {COLOUR_NAMES[colour]} group yet to extend")
+        raise IllegalMoveError(*REASONS("P8", "not_opened", colour=colour))
     if _has_opened(state) and front_at(state, field) == colour:
         return r.FLIP + field  # P8
     return r.PLACE + field

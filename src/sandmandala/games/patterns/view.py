@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any, NotRequired, TypedDict
+from typing import Any, Literal, NotRequired, TypedDict
+
+import numpy as np
 
 from ..compiling import compiled
 from ..json_writer import (
@@ -15,6 +17,7 @@ from ..json_writer import (
     write_view_head,
 )
 from ..sand_json import write_colour
+from ..tie_break import TieBreak, write_tie_break
 from . import rules as r
 from .bitboard import FIELDS, SQUARE_OF
 
@@ -31,7 +34,7 @@ class PlayerInView(TypedDict):
 
 
 class View(TypedDict):
-    game: str
+    game: Literal["patterns"]
     seat: int | None
     to_move: int | None
     phase: str
@@ -41,6 +44,7 @@ class View(TypedDict):
     players: list[PlayerInView]
     left_over: NotRequired[str]  # P3: the two tiles, until they are allotted
     winners: NotRequired[list[int]]  # when the game is over
+    tie_break: NotRequired[TieBreak]  # P12: if their points are equal, it is a draw; nothing else decides
 
 
 @compiled
@@ -65,6 +69,9 @@ def write_view(state: Any, seat: int, buffer: JsonBuffer) -> None:
     if state.phase == r.OVER:
         write_next(buffer, b'"winners":')
         write_seats(buffer, r.winners(state))
+        points = np.zeros(2, np.int64)
+        r.scores(state, points)
+        write_tie_break(buffer, b"P12", points, points[:0])
     write(buffer, b"}")
 
 

@@ -1,1 +1,1 @@
-"""Accounts: who somebody is, names, passwords. Nothing here knows about tables."""
+"""Accounts: identities, sessions, names, passwords. Knows nothing about tables."""

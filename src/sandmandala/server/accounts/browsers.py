@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-# The first that occurs counts: Edge and Opera also call themselves Chrome, and Chrome calls itself Safari.
+# The first match counts: Edge and Opera also call themselves Chrome, and Chrome calls itself Safari.
 _BROWSERS = {
     "Edg": "Edge",
     "OPR/": "Opera",
@@ -25,7 +25,7 @@ _LONGEST = 40
 
 
 def browser_label(user_agent: str) -> str:
-    """A short name for what sent this User-Agent header; empty if that says nothing.
+    """Return a short name for a User-Agent header; empty if it is unknown.
 
     >>> browser_label("Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0")
     'Firefox on Linux'

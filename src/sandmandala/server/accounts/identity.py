@@ -1,4 +1,4 @@
-"""Who is asking: a session cookie for browsers, a token for programs."""
+"""Identifies clients: by a session cookie for browsers, by a token for programs."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any
 from litestar.connection import ASGIConnection
 from msgspec import Struct
 
-from ..messages import Person
+from ..messages.table_info import Person
 from ..storage.accounts import ID_LENGTH, AccountStore
 from ..timestamps import now
 
@@ -24,7 +24,7 @@ Connection = ASGIConnection[Any, Any, Any, Any]
 
 
 class Identity(Struct, frozen=True):
-    """A person, and the id of the session or token they came with."""
+    """A person, and the id of their session or token."""
 
     person: Person
     session: str
@@ -34,13 +34,13 @@ class Identity(Struct, frozen=True):
 
 
 class Identities:
-    """Finds out who is at the other end of a connection."""
+    """Looks up who sent a request or opened a socket."""
 
     def __init__(self, store: AccountStore) -> None:
         self._store = store
 
     async def of(self, connection: Connection) -> Identity | None:
-        """None for visitors without a name, and for sessions and tokens that have ended."""
+        """Return the identity; None for visitors without a name, and for ended sessions and tokens."""
         at = time.monotonic()
         authorization = connection.headers.get("authorization", "")
         is_token = authorization.startswith(_BEARER)
@@ -60,19 +60,20 @@ class Identities:
 
 
 def oldest_valid() -> int:
-    """Sessions that were last seen before this have expired."""
+    """Return the time since which a session must have been seen to be valid."""
     return now() - LIFETIME * 1000
 
 
 def new_secret() -> str:
-    """For a session: what its cookie holds."""
+    """Return a new random secret for the cookie of a session."""
     return secrets.token_urlsafe(24)
 
 
 def new_token() -> str:
+    """Return a new random token."""
     return _TOKEN_PREFIX + new_secret()
 
 
 def hash_of(secret: str) -> str:
-    """Secrets of sessions and tokens are long and random, so a plain hash keeps them safe."""
+    """Hash the secret of a session or token. It is long and random, so a fast hash is safe."""
     return hashlib.sha256(secret.encode(errors="replace")).hexdigest()

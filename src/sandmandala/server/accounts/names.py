@@ -33,7 +33,7 @@ _LATIN = re.compile(r"LATIN (?:SMALL LETTER|CAPITAL LETTER|LETTER SMALL CAPITAL)
 
 
 def clean_name(text: str) -> str:
-    """The name as it is shown. RefusalError says why it cannot be used.
+    """Return the name as it is shown. Raises RefusalError if it cannot be used.
 
     >>> clean_name("  Ａｎｎａ \\u200b  Maria ")
     'Anna Maria'
@@ -71,7 +71,7 @@ def _mixes_alphabets(name: str) -> bool:
 
 
 def _skeleton(name: str) -> str:
-    """What a name looks like at a glance: names with the same skeleton are easily confused.
+    """Return the skeleton of a name: names with the same skeleton look alike.
 
     >>> _skeleton("F-0 r é S t (bot)")
     'forest'
@@ -83,7 +83,7 @@ def _skeleton(name: str) -> str:
 
 
 def _plain_letter(letter: str) -> str:
-    """Without strokes and hooks, and small capitals as letters."""
+    """Replace letters with strokes or hooks, and small capitals, by plain letters."""
     match = _LATIN.match(unicodedata.name(letter, ""))
     return match[1] if match else letter
 

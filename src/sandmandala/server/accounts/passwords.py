@@ -15,11 +15,13 @@ _NOBODY = "$argon2id$v=19$m=65536,t=3,p=1$8HLedLRRW9Atub1Iw13jFA$E+nwWM3K3+OBcl+
 
 
 async def hash_password(password: str) -> str:
+    """Hash a password, in a thread."""
     async with _at_a_time:
         return await asyncio.to_thread(_hasher.hash, password)
 
 
 async def is_password(hashed: str | None, password: str) -> bool:
+    """Check a password against a hash, in a thread. Takes as long without a hash."""
     async with _at_a_time:
         return await asyncio.to_thread(_verify, hashed, password) and hashed is not None
 

@@ -1,4 +1,4 @@
-"""Starts and ends sessions. Whatever ends one goes through here, so that its open sockets are closed."""
+"""Starts and ends sessions. Everything that ends one goes through here, so that its sockets are closed."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import secrets
 import time
 from collections.abc import Callable
 
-from ..messages import Person
+from ..messages.table_info import Person
 from ..refusal import RefusalError
 from ..storage import TakenError
 from ..storage.accounts import NOBODY, AccountStore, Outcome, Row
@@ -33,7 +33,7 @@ class Sessions:
     def __init__(self, store: AccountStore) -> None:
         self._store = store
         self.ended: list[Ended] = []
-        self._recent: dict[str, float] = {}  # when a session, or all of a person, ended
+        self._recent: dict[str, float] = {}  # when a session, or all sessions of a person, ended
 
     def tell(self, person: str, ids: set[str] | None, skip: Ended | None = None) -> None:
         """Call the callbacks, except `skip`."""
@@ -45,20 +45,21 @@ class Sessions:
                 callback(person, ids)
 
     def has_ended(self, identity: Identity) -> bool:
-        """Whether a session has ended since it was looked up: for sockets that were just being opened."""
+        """Whether a session has ended since it was looked up, while a socket was being opened."""
         ended = (self._recent.get(key, 0.0) for key in (identity.person.id, identity.session))
         return max(ended) >= identity.at
 
     # --- starting: the secret for the cookie is returned
 
     async def start_as_guest(self, name: str, user_agent: str) -> tuple[Person, str]:
+        """Create a guest and start a session."""
         person, secret = Person(new_id(), name), new_secret()
         row = {"id": person.id, "name": name, "created": now(), "seen": now()}
         await self._store.add_guest(row, _row(secret, user_agent))
         return person, secret
 
     async def sign_in(self, row: Row | None, password: str, user_agent: str) -> tuple[Person, str] | None:
-        """Sign in as the person of a row. It takes as long if there is nobody, so that logins stay secret."""
+        """Sign in. Takes equally long without such an account, so that logins cannot be probed."""
         secret = new_secret()
         if not await is_password(row.password if row else None, password) or row is None:
             return None
@@ -67,7 +68,7 @@ class Sessions:
         return (Person(row.id, row.name), secret) if started else None
 
     async def recover(self, code: str, user_agent: str) -> tuple[Person, str] | None:
-        """Use up a recovery code. Everything else that opens the account is gone, also the password."""
+        """Use up a recovery code. Ends all sessions, and deletes tokens and the password."""
         (id, _, key), secret = code.strip().partition("-"), new_secret()
         row = await self._store.recover(id, hash_of(key), _row(secret, user_agent))
         if row is None:
@@ -78,16 +79,12 @@ class Sessions:
     # --- ending
 
     async def end(self, person: str, id: str) -> bool:
-        """End a session; False if there is no such session."""
+        """End a session. Return False if there is none."""
         return self._told(person, id, await self._store.end_session(person, id))
 
     async def drop_token(self, person: str, id: str) -> bool:
+        """Delete a token. Return False if there is none."""
         return self._told(person, id, await self._store.drop_token(person, id))
-
-    async def forget(self, person: str) -> None:
-        """Delete an account."""
-        await self._store.forget_person(person, NOBODY)
-        self.tell(person, None)
 
     def _told(self, person: str, id: str, ended: bool) -> bool:
         if ended:
@@ -113,12 +110,19 @@ class Sessions:
             self.tell(me.person.id, gone)
 
     async def new_recovery_code(self, me: Identity, password: str | None) -> str:
-        """A code that opens the account once; it replaces the one before."""
+        """Return a new recovery code. It replaces the previous one."""
         checked, key = await self._checked_password(me, password), secrets.token_hex(12)
         _check(await self._store.set_recovery(me.person.id, me.session, checked, hash_of(key)))
         return f"{me.person.id}-{key}"
 
+    async def forget(self, me: Identity, password: str | None) -> None:
+        """Delete an account. A stolen cookie alone must not be enough."""
+        checked = await self._checked_password(me, password)
+        _check(await self._store.forget_person(me.person.id, me.session, checked, NOBODY))
+        self.tell(me.person.id, None)
+
     async def new_token(self, me: Identity, label: str) -> str:
+        """Create a token for a program."""
         token = new_token()
         row = {"hash": hash_of(token), "person": me.person.id, "label": label, "created": now()}
         outcome = await self._store.add_token(me.session, MOST_TOKENS, row)
@@ -128,7 +132,7 @@ class Sessions:
         return token
 
     async def _checked_password(self, me: Identity, password: str | None) -> str | None:
-        """The hash of the person's password, which must be this one; None if they have none."""
+        """Check the password of a person, and return its hash; None if they have none."""
         if me.is_token:
             raise RefusalError("forbidden", "Tokens are only for playing. Do this in a browser.")
         row = await self._store.person(me.person.id)

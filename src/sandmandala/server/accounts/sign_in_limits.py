@@ -1,4 +1,4 @@
-"""Slows down guessing of passwords."""
+"""Limits password guessing."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from litestar.connection import ASGIConnection
 from litestar.handlers import BaseRouteHandler
 
 from ..addresses import client_key
-from ..guard import Bucket, too_fast
 from ..refusal import RefusalError
+from ..security import RateLimiter, too_fast
 
 BROWSER_COOKIE = "sandmandala_browser"
 
@@ -25,15 +25,16 @@ class SignInLimits:
 
     def __init__(self, key: bytes, enabled: bool) -> None:
         self._key, self._enabled = key, enabled
-        self._addresses = Bucket(10, 1 / 5)
-        self._failures = Bucket(10, 1 / 60)
+        self._addresses = RateLimiter(10, 1 / 5)
+        self._failures = RateLimiter(10, 1 / 60)
 
     def check_address(self, address: str) -> None:
+        """Refuse an address that has tried too often."""
         if self._enabled and not self._addresses.take(client_key(address)):
             raise too_fast()
 
     def begin(self, account: str, person: str = "", browser: str = "") -> Attempt:
-        """Count a failure in advance, as many may be tried at once; refuses if there were too many.
+        """Count a failure in advance, because attempts may be concurrent. Refuses if there were too many.
 
         `browser` is the cookie that a browser got when it last signed in.
         """
@@ -45,7 +46,7 @@ class SignInLimits:
         return Attempt(self._failures, key)
 
     def browser_cookie(self, person: str) -> str:
-        """For a browser in which this person is signed in."""
+        """Return a cookie for a browser in which this person has signed in."""
         nonce = secrets.token_hex(8)
         return f"{nonce}.{self._sign(person, nonce)}"
 
@@ -61,14 +62,15 @@ class SignInLimits:
 class Attempt:
     """An attempt that counts as a failure until it succeeds."""
 
-    def __init__(self, failures: Bucket, key: str) -> None:
+    def __init__(self, failures: RateLimiter, key: str) -> None:
         self._failures, self._key = failures, key
 
     def succeeded(self) -> None:
+        """Undo the failure that was counted in advance."""
         self._failures.give_back(self._key)
 
 
 def limit_sign_ins(connection: ASGIConnection[Any, Any, Any, Any], handler: BaseRouteHandler) -> None:
-    """A guard for handlers that check a password or a recovery code."""
+    """Guard for handlers that check a password or a recovery code."""
     limits: SignInLimits = connection.app.state.sign_in_limits
     limits.check_address(connection.client.host if connection.client else "")

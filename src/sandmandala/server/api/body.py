@@ -1,4 +1,4 @@
-"""Request bodies: whatever cannot be read is refused, never a fault of the server."""
+"""Request bodies: unreadable ones are refused instead of failing."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from ..refusal import RefusalError
 
 
 class ApiRequest(Request[Any, Any, Any]):
-    """Refuses bodies on which the JSON decoder raises something else than a decoding error."""
+    """A request that also refuses bodies on which the JSON decoder raises other errors."""
 
     async def json(self) -> Any:
         try:

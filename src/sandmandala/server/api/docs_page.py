@@ -1,16 +1,17 @@
-"""The description of the interface: for programs, and as a plain page that fetches nothing from elsewhere."""
+"""The OpenAPI description: as JSON, and as a plain page without external resources."""
 
 from __future__ import annotations
 
+import asyncio
 from html import escape
 from typing import Any
 
 import msgspec
-from litestar import Request
+from litestar import Request, Router
 from litestar.openapi.plugins import JsonRenderPlugin, OpenAPIRenderPlugin
 
 from ..refusal import Problem
-from . import history, people, sessions, tables
+from . import history, people, ratings, sessions, tables
 
 _STYLE = """
 body { max-width: 60rem; margin: 2rem auto; padding: 0 1rem; font: 16px/1.5 system-ui, sans-serif }
@@ -21,17 +22,37 @@ p, ul { margin: 0.3rem 0 }
 """
 
 
+def docs_router() -> Router:
+    """Return the router of the description. Litestar adds a handler for each format."""
+    return Router("/api/docs", route_handlers=[], include_in_schema=False, before_request=_render_in_thread)
+
+
+async def _render_in_thread(request: Request[Any, Any, Any]) -> None:
+    """Render in a thread: Litestar would block the event loop for the first request."""
+    await asyncio.to_thread(_render, request)
+
+
+def _render(request: Request[Any, Any, Any]) -> None:
+    litestar_plugin: Any = request.app.plugins.get("OpenAPIPlugin")
+    schema, config = litestar_plugin.provide_openapi_schema(), request.app.openapi_config
+    for form in config.render_plugins if config else ():
+        form.render(request, schema)
+
+
 class Description(JsonRenderPlugin):
-    """Litestar's, with msgspec's own account of our structures: Litestar's leaves some limits out."""
+    """Litestar's JSON with schemas from msgspec: Litestar's own leave some limits out."""
+
+    _body = b""
 
     def render(self, request: Request[Any, Any, Any], openapi_schema: dict[str, Any]) -> bytes:
-        return self.render_json(request, with_own_schemas(openapi_schema))
+        self._body = self._body or self.render_json(request, with_own_schemas(openapi_schema))
+        return self._body
 
 
 def with_own_schemas(openapi_schema: dict[str, Any]) -> dict[str, Any]:
-    """The description with msgspec's schemas in place of Litestar's."""
+    """Return the description with msgspec's schemas in place of Litestar's."""
     roots: list[Any] = [Problem]
-    for module in (people, sessions, tables, history):
+    for module in (people, sessions, tables, history, ratings):
         roots += [kind for kind in vars(module).values() if _is_structure(kind)]
     _, parts = msgspec.json.schema_components(roots, ref_template="#/components/schemas/{name}")
     components = openapi_schema["components"]
@@ -43,9 +64,16 @@ def _is_structure(kind: Any) -> bool:
 
 
 class DescriptionPage(OpenAPIRenderPlugin):
-    """What can be asked for, what comes back, and what is refused; all the rest is in openapi.json."""
+    """A page with requests, responses and refusals. openapi.json has the rest."""
+
+    _body = b""
 
     def render(self, request: Request[Any, Any, Any], openapi_schema: dict[str, Any]) -> bytes:
+        self._body = self._body or self._page(openapi_schema)
+        return self._body
+
+    @staticmethod
+    def _page(openapi_schema: dict[str, Any]) -> bytes:
         parts = [
             "<!doctype html><html lang=en><meta charset=utf-8>",
             f"<title>{_text(openapi_schema, 'title')}</title>",

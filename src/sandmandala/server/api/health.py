@@ -1,4 +1,4 @@
-"""`/healthz`: whether the server can do its work, which takes a database that can be read and written."""
+"""`/healthz`: whether the server works, which needs a readable and writable database."""
 
 from __future__ import annotations
 
@@ -19,19 +19,21 @@ from ..storage import Writer
 from ..storage.database import HEARTBEAT
 from ..storage.sqlite_file import DatabaseGoneError, SqliteFile
 
-_FRESH = 2.0  # seconds for which an answer holds, however often it is asked for
+_FRESH = 2.0  # seconds for which an answer is reused
 _PATIENCE = 2.0  # seconds to wait for the database
 _log = structlog.get_logger()
 
 
 class Health(Struct, frozen=True, omit_defaults=True):
+    """The answer of `/healthz`."""
+
     status: str  # ok or failing
     version: str
     reason: str | None = None
 
 
 class HealthCheck:
-    """Reads and writes in the background, so that the answer comes soon even if the database hangs."""
+    """Checks the database in the background, so that the answer is quick even if the database hangs."""
 
     def __init__(self, engine: AsyncEngine, writer: Writer) -> None:
         self._engine, self._writer = engine, writer
@@ -40,7 +42,7 @@ class HealthCheck:
         self._started = 0.0
 
     async def trouble(self) -> str | None:
-        """What is wrong, in words that give nothing away; None if nothing is."""
+        """Return what is wrong, without details; None if all is well."""
         probe = self._probe
         if probe is None or (probe.done() and monotonic() - self._started > _FRESH):
             probe = self._probe = asyncio.create_task(self._look())
@@ -50,6 +52,7 @@ class HealthCheck:
         return probe.result() if probe.done() else "The database does not answer."
 
     def close(self) -> None:
+        """Stop the checks."""
         if self._probe:
             self._probe.cancel()
 

@@ -1,4 +1,4 @@
-"""What has been played: replays, and of games that are over lists, records, ratings."""
+"""Replays, and lists and records of finished games."""
 
 from __future__ import annotations
 
@@ -10,27 +10,25 @@ from typing import Annotated, Any, Literal
 import msgspec
 from litestar import MediaType, Request, Response, get
 from litestar.openapi.spec import OpenAPIMediaType, OpenAPIResponse, OpenAPIType, Operation, Schema
-from litestar.params import FromQuery, PathParameter, QueryParameter
+from litestar.params import FromQuery, QueryParameter
 from litestar.response import Stream
 from msgspec import Struct
 
-from ...games.rules import MOST_SEATS, OPEN, Viewer, all_games
+from ...games.rules import MOST_SEATS, OPEN, Viewer
 from ...records import Game, Record
-from ..messages import Person, TableInfo
-from ..ratings import shown
+from ..messages.table_info import TableInfo
 from ..refusal import RefusalError
-from ..storage.accounts import AccountStore
 from ..tables.lists import Cursor, TableLists
 from ..tables.seating import check_key
 from ..tables.table import Table
 from ..tables.viewing import info_of, is_open, sight_of
 from ..timestamps import now
-from .auth import visitor
+from .auth import person_of, visitor
 from .openapi import Page, PersonId, TableId, TableKey, refusals
 from .tables import read_turn, tables_of
 
 _PAGE = 100
-MOST_PLIES = 500  # of one answer
+MOST_PLIES = 500  # per response
 _LINES = "A line of JSON for each game: the id of its table, when it ended, and its record."
 # Without the extras, the description would leave out the 0 and allow null.
 SeatNumber = Annotated[
@@ -40,25 +38,6 @@ SeatNumber = Annotated[
     ),
 ]
 FirstPly = Annotated[int, QueryParameter(name="from", ge=0, le=1_000_000, schema_extra={"minimum": 0})]
-GameName = Annotated[str, PathParameter(max_length=20)]
-
-
-class Rating(Struct, frozen=True):
-    game: str
-    seats: int
-    rating: int
-    games: int
-
-
-class Leader(Struct, frozen=True):
-    person: Person
-    rating: int
-    games: int
-
-
-class Profile(Struct, frozen=True):
-    person: Person
-    ratings: list[Rating]
 
 
 class Ply(Struct, frozen=True):
@@ -72,13 +51,15 @@ class Ply(Struct, frozen=True):
 
 
 class Replay(Struct, frozen=True):
+    """A game, position by position, as one viewer may see it."""
+
     table: TableInfo
     plies: list[Ply]
 
 
 @dataclass
 class RecordOperation(Operation):
-    """A record comes in two forms."""
+    """Return the response type of a record, which has two formats."""
 
     def __post_init__(self) -> None:
         found = (self.responses or {})["200"]
@@ -90,12 +71,13 @@ class RecordOperation(Operation):
         }
 
 
-async def _table(request: Request[Any, Any, Any], id: str, key: str) -> tuple[Table, tuple[int, ...]]:
-    """A table, and which of its seats are those of whoever asks."""
+async def _table(request: Request[Any, Any, Any], id: str, key: str) -> tuple[Table, str | None]:
+    """Return a table, and the id of the client's person."""
     table = await tables_of(request).get(id)
-    person = await visitor(request)
-    check_key(table, person.id if person else None, key)
-    return table, table.seats_of(person.id if person else None)
+    visiting = await visitor(request)
+    person = visiting.id if visiting else None
+    check_key(table, person, key)
+    return table, person
 
 
 @get(
@@ -122,12 +104,10 @@ async def get_record(
 
 async def _record(request: Request[Any, Any, Any], id: str, key: str) -> Record:
     table, _ = await _table(request, id, key)
-    if table.status != "over" or table.session is None:  # before that, it would give everything away
+    if table.status != "over" or table.session is None:  # it would reveal everything
         raise RefusalError("not_over")
     if not is_open(table, now()):
-        raise RefusalError(
-            "not_over", "The same deal is being played again. Wait for the record until that game is over."
-        )
+        raise RefusalError("pair_not_over")
     names = [sitter.name if sitter else "?" for sitter in table.sitting]
     record = await asyncio.to_thread(table.session.game.record, names)  # its trace takes a while
     tables_of(request).evict(table)
@@ -148,8 +128,8 @@ async def get_replay(
     everything with a delay if the table allows it.
     """
     async with read_turn(request):
-        table, mine = await _table(request, id, key)
-        last, viewer = _sight(table, mine, seat)
+        table, person = await _table(request, id, key)
+        last, viewer = _sight(table, person, seat)
         session = table.session
         assert session
         wanted = range(first, min(last, first + MOST_PLIES) + 1)
@@ -159,8 +139,8 @@ async def get_replay(
     return Replay(info, plies)
 
 
-def _sight(table: Table, mine: tuple[int, ...], seat: int | None) -> tuple[int, Viewer]:
-    """How many moves may be seen, and as whom."""
+def _sight(table: Table, person: str | None, seat: int | None) -> tuple[int, Viewer]:
+    """Return how many moves the client may see, and as whom."""
     session, at = table.session, now()
     if session is None:
         raise RefusalError("not_begun")
@@ -168,9 +148,10 @@ def _sight(table: Table, mine: tuple[int, ...], seat: int | None) -> tuple[int, 
         raise RefusalError("no_such_seat")
     if is_open(table, at):
         return session.game.ply, OPEN if seat is None else seat
+    mine = table.seats_of(person)
     if seat is not None and mine != (seat,):
         raise RefusalError("own_seat_only")
-    sight = sight_of(table, mine, at)
+    sight = sight_of(table, mine, table.sits(person), at)
     if sight is None:
         raise RefusalError("players_only")
     number, viewer = sight
@@ -198,7 +179,7 @@ async def stream_games(request: Request[Any, Any, Any]) -> Stream:
 )
 async def games_of(request: Request[Any, Any, Any], id: PersonId) -> Stream:
     """The records of a person's finished public games, latest first; of your own, the private ones too."""
-    await _person(request, id)
+    await person_of(request, id)
     me = await visitor(request)
     private = me is not None and me.id == id
     return Stream(_records(request, id, private), media_type="application/jsonl")
@@ -226,7 +207,7 @@ async def tables_of_person(
     before: Page = None,
 ) -> list[TableInfo]:
     """The public tables of a person, newest first; your own also if they are not public."""
-    await _person(request, id)
+    await person_of(request, id)
     lists: TableLists = request.app.state.lists
     me = await visitor(request)
     private = me is not None and me.id == id
@@ -234,34 +215,4 @@ async def tables_of_person(
         return await lists.of_person(id, status, private, _PAGE, await lists.cursor(before), now())
 
 
-@get("/people/{id:str}", responses=refusals("unreadable", "not_found"))
-async def show_person(request: Request[Any, Any, Any], id: PersonId) -> Profile:
-    """A person or a bot, with ratings."""
-    person = await _person(request, id)
-    rows = await request.app.state.lists.ratings_of(id)
-    return Profile(person, [Rating(row.game, row.seats, shown(row.mu, row.sigma), row.games) for row in rows])
-
-
-async def _person(request: Request[Any, Any, Any], id: str) -> Person:
-    accounts: AccountStore = request.app.state.accounts
-    row = await accounts.person(id)
-    if row is None:
-        raise RefusalError("not_found", "There is no such person.")
-    return Person(row.id, row.name, row.level)
-
-
-@get("/leaders/{game:str}/{seats:int}", responses=refusals("unreadable", "not_found"))
-async def leaders(
-    request: Request[Any, Any, Any], game: GameName, seats: Annotated[int, PathParameter(ge=2, le=MOST_SEATS)]
-) -> list[Leader]:
-    """The strongest people and bots, of rated games of so many players."""
-    if game not in all_games():
-        raise RefusalError("not_found", "There is no such game.")
-    async with read_turn(request):
-        rows = await request.app.state.lists.leaders(game, seats, _PAGE)
-    return [
-        Leader(Person(row.person, row.name, row.level), shown(row.mu, row.sigma), row.games) for row in rows
-    ]
-
-
-handlers = [get_record, get_replay, stream_games, games_of, tables_of_person, show_person, leaders]
+handlers = [get_record, get_replay, stream_games, games_of, tables_of_person]

@@ -1,4 +1,4 @@
-"""What handlers share: who asks, parameters with their limits, and what may be refused.
+"""Shared by handlers: the client, parameters with their limits, and refusals.
 
 The description of the interface is made from them, and a test holds the server to it.
 """
@@ -10,21 +10,31 @@ from typing import Annotated, Any
 from litestar.di import NamedDependency, Provide
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.openapi.spec import Components, OpenAPIType, SecurityScheme
-from litestar.params import PathParameter, QueryParameter
+from litestar.params import HeaderParameter, PathParameter, QueryParameter
 
 from ..accounts.identity import COOKIE, Identity
-from ..messages import PERSON_ID, TABLE_ID, Person
+from ..messages.fields import PERSON_ID, TABLE_ID
+from ..messages.table_info import Person
 from ..refusal import REASONS, Code, Problem
 from .auth import find_identity, find_me
 
 Me = NamedDependency[Person]
-Mine = NamedDependency[Identity]  # who asks, and by which session
+Mine = NamedDependency[Identity]  # the client and its session
 TableId = Annotated[str, PathParameter(pattern=TABLE_ID, description="The id of a table.")]
 PersonId = Annotated[str, PathParameter(pattern=PERSON_ID, description="The id of a person, or of a bot.")]
 TableKey = Annotated[
     str, QueryParameter(max_length=32, description="Part of the link of a table that is not public.")
 ]
 
+IdempotencyKey = Annotated[
+    str | None,
+    HeaderParameter(
+        name="Idempotency-Key",
+        pattern=r"^[A-Za-z0-9_-]{1,64}$",
+        description="Chosen at random. If the answer gets lost, send the same request again.",
+        schema_extra={"one_of": None, "type": OpenAPIType.STRING},
+    ),
+]
 Page = Annotated[
     str | None,
     QueryParameter(
@@ -47,7 +57,7 @@ SCHEMES = Components(
         ),
     }
 )
-# For handlers that need to know who asks.
+# For handlers that need a signed-in client.
 SIGNED_IN: dict[str, Any] = {
     "dependencies": {"me": Provide(find_me), "identity": Provide(find_identity)},
     "security": [{"cookie": []}, {"token": []}],
@@ -71,7 +81,7 @@ _DESCRIPTIONS: dict[Code, str] = {
 
 
 def refusals(*codes: Code) -> dict[int, ResponseSpec]:
-    """How a handler may refuse. Every handler may refuse those who ask too often."""
+    """Return the refusals of a handler. Any handler may refuse clients that send too many requests."""
     descriptions: dict[int, list[str]] = {}
     for code in (*codes, "too_fast"):
         descriptions.setdefault(REASONS[code].status, []).append(f"`{code}`: {_DESCRIPTIONS[code]}")
@@ -82,5 +92,5 @@ def refusals(*codes: Code) -> dict[int, ResponseSpec]:
 
 
 def changing(*codes: Code) -> dict[int, ResponseSpec]:
-    """The same for handlers that change something: pages of other sites and long bodies are refused."""
+    """Return the refusals of a handler that changes something: also other sites' pages and long bodies."""
     return refusals("unreadable", "forbidden", "too_large", *codes)

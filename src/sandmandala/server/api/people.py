@@ -12,7 +12,7 @@ from msgspec import Meta, Struct
 from ..accounts.identity import COOKIE, LIFETIME
 from ..accounts.names import clean_name
 from ..accounts.sign_in_limits import BROWSER_COOKIE, SignInLimits, limit_sign_ins
-from ..messages import Person
+from ..messages.table_info import Person
 from ..refusal import RefusalError
 from ..storage.accounts import NOBODY
 from .openapi import SIGNED_IN, Me, Mine, changing, refusals
@@ -26,31 +26,46 @@ AnyPassword = Annotated[str, Meta(max_length=200)]
 
 
 class NameForm(Struct, frozen=True, forbid_unknown_fields=True):
+    """A name."""
+
     name: Name
 
 
 class SignInForm(Struct, frozen=True, forbid_unknown_fields=True):
+    """A login and its password."""
+
     login: Login
     password: AnyPassword
 
 
 class PasswordForm(Struct, frozen=True, forbid_unknown_fields=True):
-    """`login` is what to sign in with; nobody else may have it."""
+    """A login, which must be unique, and a password."""
 
     login: Login
     password: Password
     old_password: AnyPassword | None = None
-    """Needed if the account has a password already."""
+    """Required if the account has a password."""
     delete_tokens: bool = False
     """Delete all tokens, too."""
 
 
 class RecoveryCodeForm(Struct, frozen=True, forbid_unknown_fields=True):
+    """A request for a recovery code."""
+
     password: AnyPassword | None = None
-    """Needed if the account has one."""
+    """Required if the account has one."""
+
+
+class DeletionForm(Struct, frozen=True, forbid_unknown_fields=True):
+    """A request to delete the account."""
+
+    password: AnyPassword | None = None
+    """Required if the account has one."""
 
 
 class RecoveryForm(Struct, frozen=True, forbid_unknown_fields=True):
+    """A recovery code."""
+
     code: Annotated[str, Meta(max_length=80, pattern=r"^\s*[a-z0-9]+-[a-z0-9]+\s*$")]
 
 
@@ -99,7 +114,7 @@ async def who_am_i(me: Me) -> Person:
 async def show_account(request: Request[Any, Any, Any], me: Me) -> AccountAbout:
     """How I can sign in."""
     row = await store_of(request).person(me.id)
-    if row is None:  # pruned this very moment
+    if row is None:  # pruned just now
         raise RefusalError("sign_in", "Choose a name first.")
     return AccountAbout(row.login, row.password is not None, row.recovery is not None)
 
@@ -112,11 +127,21 @@ async def rename(request: Request[Any, Any, Any], me: Me, data: JSONBody[NameFor
     return person
 
 
-@delete("/me", **SIGNED_IN, response_cookies=[_NO_COOKIE], responses=changing("sign_in"))
-async def leave_for_good(request: Request[Any, Any, Any], me: Me) -> None:
+@delete(
+    "/me",
+    guards=[limit_sign_ins],
+    **SIGNED_IN,
+    response_cookies=[_NO_COOKIE],
+    responses=changing("sign_in", "wrong_password"),
+)
+async def leave_for_good(
+    request: Request[Any, Any, Any], identity: Mine, data: JSONBody[DeletionForm | None] = None
+) -> None:
     """Delete my name, password, sessions, tokens and ratings. Games stay, with nobody's name."""
-    await sessions_of(request).forget(me.id)
-    await request.app.state.tables.rename(Person(me.id, NOBODY))
+    attempt = _limits_of(request).begin(f"#{identity.person.id}")
+    await sessions_of(request).forget(identity, data.password if data else None)
+    attempt.succeeded()
+    await request.app.state.tables.rename(Person(identity.person.id, NOBODY))
 
 
 @post(

@@ -18,6 +18,8 @@ AccessId = Annotated[str, PathParameter(pattern=rf"^[0-9a-f]{{{ID_LENGTH}}}$")]
 
 
 class TokenForm(Struct, frozen=True, forbid_unknown_fields=True):
+    """A request for a token."""
+
     label: Annotated[str, Meta(pattern=r"^[^\x00-\x1f\x7f]{1,40}$")]
 
 
@@ -28,6 +30,8 @@ class Code(Struct, frozen=True):
 
 
 class TokenAbout(Struct, frozen=True):
+    """A token, by its id and label."""
+
     id: str
     label: str
     created: int
@@ -46,11 +50,13 @@ class SessionAbout(Struct, frozen=True):
 
 
 def sessions_of(request: Request[Any, Any, Any]) -> Sessions:
+    """Return the session service of the application."""
     sessions: Sessions = request.app.state.sessions
     return sessions
 
 
 def store_of(request: Request[Any, Any, Any]) -> AccountStore:
+    """Return the account store of the application."""
     store: AccountStore = request.app.state.accounts
     return store
 

@@ -1,73 +1,99 @@
-"""Tables over REST. What happens at a table goes over the socket (live/)."""
+"""Tables over REST: opening, joining, leaving. Play goes over the socket (live/)."""
 
 from __future__ import annotations
 
 from contextlib import AbstractAsyncContextManager
 from typing import Annotated, Any, Literal
 
-from litestar import Request, delete, get, post
-from litestar.params import FromQuery, JSONBody, QueryParameter
+from litestar import Request, delete, get, post, put
+from litestar.params import FromQuery, JSONBody, PathParameter, QueryParameter
 from msgspec import Meta, Struct
 
 from ...bots import LEVELS
-from ...games.rules import all_games, rules_of
-from ..messages import Contribution, SeatNumber, TableInfo
+from ...games.rules import MOST_SEATS, all_games, rules_of
+from ..accounts.people import id_from
+from ..addresses import client_key
+from ..messages.fields import Contribution, SeatNumber
+from ..messages.table_info import Person, TableInfo
 from ..read_turns import ReadTurns
-from ..spec import TableSpec
+from ..refusal import RefusalError
+from ..spec import LevelNumber, TableSpec
 from ..tables import seating
 from ..tables.lists import TableLists
 from ..tables.service import Tables
+from ..tables.table import Table
 from ..tables.viewing import info_of
 from ..timestamps import now
 from .auth import visitor
-from .openapi import SIGNED_IN, Me, Page, TableId, TableKey, changing, refusals
+from .openapi import SIGNED_IN, IdempotencyKey, Me, Page, TableId, TableKey, changing, refusals
+
+SeatInPath = Annotated[
+    int, PathParameter(ge=0, le=MOST_SEATS - 1, description="The number of a seat, from 0.")
+]
 
 
 class JoinForm(Struct, frozen=True, forbid_unknown_fields=True):
+    """A request to sit down."""
+
     seat: SeatNumber | None = None
     key: Annotated[str, Meta(max_length=32)] = ""
     contribution: Contribution | None = None
-    """To the luck of the deal: 32 random hexadecimal digits. It may also be given later."""
+    """A contribution to the deal: 32 random hexadecimal digits. It may also be sent later."""
 
 
 class ContributionForm(Struct, frozen=True, forbid_unknown_fields=True):
+    """A contribution to the deal."""
+
     value: Contribution
 
 
+class BotForm(Struct, frozen=True, forbid_unknown_fields=True):
+    """The level of a bot."""
+
+    level: LevelNumber
+
+
 class LevelAbout(Struct, frozen=True):
+    """A level of the bots, with its names."""
+
     number: int
     english: str
     german: str
 
 
 class GameAbout(Struct, frozen=True):
+    """A game, its numbers of players and its options."""
+
     name: str
     title: str
     seats: tuple[int, ...]
     options: dict[str, tuple[str, ...]]
     secrets: bool
-    """Whether a seat may know less than another."""
+    """Whether the game has hidden information."""
 
 
 class About(Struct, frozen=True):
+    """What the server offers."""
+
     games: list[GameAbout]
     levels: list[LevelAbout]
 
 
 class NewTable(Struct, frozen=True):
-    """A table just made; `key` is part of the link that invites to it."""
+    """A new table. `key` is part of its invitation link."""
 
     table: TableInfo
     key: str
 
 
 def read_turn(request: Request[Any, Any, Any]) -> AbstractAsyncContextManager[None]:
-    """For what takes more than a moment to read."""
+    """Return the turn of a client for an expensive read."""
     turns: ReadTurns = request.app.state.read_turns
-    return turns.turn(request.client.host if request.client else "")
+    return turns.turn(client_key(request.client.host if request.client else ""))
 
 
 def tables_of(request: Request[Any, Any, Any]) -> Tables:
+    """Return the table service of the application."""
     tables: Tables = request.app.state.tables
     return tables
 
@@ -85,12 +111,28 @@ async def about() -> About:
 
 
 @post("/tables", **SIGNED_IN, responses=changing("sign_in", "too_many"))
-async def create_table(request: Request[Any, Any, Any], me: Me, data: JSONBody[TableSpec]) -> NewTable:
-    """Open a table and sit down at it. The game begins when all seats are taken and have contributed."""
-    address = request.client.host if request.client else "?"
-    origin = await request.app.state.limits.check_opening(me.id, address)
-    table = await tables_of(request).open(me, data, origin)
+async def create_table(
+    request: Request[Any, Any, Any], me: Me, data: JSONBody[TableSpec], idempotency_key: IdempotencyKey = None
+) -> NewTable:
+    """Open a table and sit down at it. The game begins when all seats are taken and have contributed.
+
+    With the `Idempotency-Key` of an earlier request of yours, you get the table which that one opened.
+    """
+    tables, id = tables_of(request), id_from(me.id, idempotency_key) if idempotency_key else None
+    table = await _opened_before(tables, me, id) if id else None
+    if table is None:  # limits must not refuse a table that exists already
+        address = request.client.host if request.client else "?"
+        origin = await request.app.state.limits.check_opening(me.id, address)
+        table = await tables.open(me, data, origin, id)
     return NewTable(info_of(table, now()), table.key)
+
+
+async def _opened_before(tables: Tables, host: Person, id: str) -> Table | None:
+    try:
+        table = await tables.get(id)
+    except RefusalError:
+        return None
+    return table if table.host == host.id else None
 
 
 @get("/tables", responses=refusals("unreadable"))
@@ -100,7 +142,7 @@ async def list_tables(
     most: Annotated[int, QueryParameter(ge=1, le=100)] = 50,
     before: Page = None,
 ) -> list[TableInfo]:
-    """Public tables, newest first. `before` is the id of the last table of the page before."""
+    """Public tables, newest first. `before` is the id of the last table of the previous page."""
     lists: TableLists = request.app.state.lists
     async with read_turn(request):
         return await lists.lobby(status, most, await lists.cursor(before), now())
@@ -108,7 +150,7 @@ async def list_tables(
 
 @get("/tables/{id:str}", responses=refusals("unreadable", "forbidden", "not_found"))
 async def show_table(request: Request[Any, Any, Any], id: TableId, key: TableKey = "") -> TableInfo:
-    """What everyone may know about a table."""
+    """Public information about a table."""
     person = await visitor(request)
     async with read_turn(request):
         return await tables_of(request).info(id, person.id if person else None, key)
@@ -138,8 +180,33 @@ async def join_table(
 async def contribute(
     request: Request[Any, Any, Any], id: TableId, me: Me, data: JSONBody[ContributionForm]
 ) -> TableInfo:
-    """Add to the luck of the deal, after having seen the commitment: then nobody has chosen it."""
+    """Contribute to the deal. Note the commitment first: then nobody can choose the deal."""
     table = await tables_of(request).do(id, seating.contribute, me.id, data.value)
+    return info_of(table, now())
+
+
+@put(
+    "/tables/{id:str}/seats/{seat:int}/bot",
+    **SIGNED_IN,
+    responses=changing("sign_in", "not_found", "conflict"),
+)
+async def add_bot(
+    request: Request[Any, Any, Any], id: TableId, seat: SeatInPath, me: Me, data: JSONBody[BotForm]
+) -> TableInfo:
+    """Put a bot on a free seat of my table, or change its level. All people contribute to the deal again."""
+    table = await tables_of(request).do(id, seating.add_bot, me.id, seat, data.level)
+    return info_of(table, now())
+
+
+@delete(
+    "/tables/{id:str}/seats/{seat:int}/bot",
+    status_code=200,
+    **SIGNED_IN,
+    responses=changing("sign_in", "not_found", "conflict"),
+)
+async def remove_bot(request: Request[Any, Any, Any], id: TableId, seat: SeatInPath, me: Me) -> TableInfo:
+    """Remove a bot from my table."""
+    table = await tables_of(request).do(id, seating.remove_bot, me.id, seat)
     return info_of(table, now())
 
 
@@ -153,4 +220,7 @@ async def leave_table(request: Request[Any, Any, Any], id: TableId, me: Me) -> N
     await tables_of(request).do(id, seating.leave, me.id)
 
 
-handlers = [about, create_table, list_tables, show_table, join_table, contribute, leave_table]
+handlers = [
+    *(about, create_table, list_tables, show_table, join_table, add_bot, remove_bot),
+    *(contribute, leave_table),
+]

@@ -1,4 +1,4 @@
-"""The way between workers: Litestar's channels over Redis, and a few notes that expire by themselves."""
+"""Publish/subscribe between workers (Litestar's channels over Redis), and leases."""
 
 from __future__ import annotations
 
@@ -11,11 +11,13 @@ from typing import Any
 import structlog
 from litestar.channels import ChannelsPlugin
 from litestar.channels.backends.redis import RedisChannelsPubSubBackend
-from redis.asyncio import Redis
+from litestar.channels.subscriber import Subscriber
+from redis.asyncio import BlockingConnectionPool, Redis
 from redis.asyncio.retry import Retry
 from redis.backoff import NoBackoff
 from redis.exceptions import RedisError
 
+CONNECTIONS = 6  # of a worker, one of them to listen
 _NOTE_MILLISECONDS = 10_000
 _SECONDS_TO_WAIT = 1.0  # before Redis is tried again
 _SECONDS_TO_ANSWER = 2.0  # bots wait for a silent Redis at every move
@@ -23,7 +25,7 @@ _log = structlog.get_logger()
 
 
 class _Steady(RedisChannelsPubSubBackend):
-    """Goes on when Redis has been away: what was missed meanwhile is in the database."""
+    """Reconnects when Redis was away. Messages missed meanwhile are in the database."""
 
     async def publish(self, data: bytes, channels: Iterable[str]) -> None:
         try:
@@ -42,34 +44,40 @@ class _Steady(RedisChannelsPubSubBackend):
 
 
 class Bus:
-    """All workers of one installation; another one may use the same Redis."""
+    """Connects the workers of one installation. Others may use the same Redis."""
 
-    def __init__(self, channels: ChannelsPlugin, redis: Redis, realm: str) -> None:
-        self._channels, self._redis, self._realm = channels, redis, realm
+    def __init__(self, channels: ChannelsPlugin, subscriber: Subscriber, redis: Redis, realm: str) -> None:
+        self._channels, self._subscriber, self._redis, self._realm = channels, subscriber, redis, realm
 
     async def publish(self, letter: bytes) -> None:
+        """Send a letter to all workers."""
         await self._channels.wait_published(letter, self._realm)
 
     async def letters(self) -> AsyncIterator[bytes]:
-        async with self._channels.start_subscription(self._realm) as subscriber:
-            async for letter in subscriber.iter_events():
-                yield letter
+        """Yield the letters of all workers."""
+        async for letter in self._subscriber.iter_events():
+            yield letter
+
+    async def listeners(self) -> int:
+        """Count the workers that receive messages, including this one."""
+        [(_, count)] = await self._redis.pubsub_numsub(self._realm)
+        return int(count)
 
     def _key(self, what: str) -> str:
         return f"{self._realm}:{what}"
 
     async def claim(self, what: str, worker: str) -> bool:
-        """Note that a worker does something; False if another one does."""
+        """Take a lease. Return False if another worker holds it."""
         key = self._key(what)
         try:
             if await self._redis.set(key, worker, nx=True, px=_NOTE_MILLISECONDS):
                 return True
             return await self._redis.get(key) == worker.encode()
         except (RedisError, OSError):
-            return True  # better done twice than not at all: the log takes only one
+            return True  # twice is better than never: the log accepts only one move
 
     async def keep(self, claims: Iterable[str], booted: int) -> None:
-        """Keep notes from expiring."""
+        """Renew leases."""
         try:
             await self._redis.set(self._key("booted"), booted, nx=True)
             for what in ["booted", *claims]:
@@ -78,6 +86,7 @@ class Bus:
             _log.warning("Redis is away", error=str(error))
 
     async def drop(self, claims: Iterable[str]) -> None:
+        """Release leases."""
         keys = [self._key(what) for what in claims]
         try:
             if keys:
@@ -86,7 +95,7 @@ class Bus:
             _log.warning("Redis is away", error=str(error))
 
     async def first_of_all(self, booted: int) -> int:
-        """When the first of the workers that are up began."""
+        """Return when the oldest running worker started."""
         key = self._key("booted")
         await self._redis.set(key, booted, nx=True, px=_NOTE_MILLISECONDS)
         return int(await self._redis.get(key) or booted)
@@ -94,20 +103,23 @@ class Bus:
 
 @asynccontextmanager
 async def open_bus(url: str, installation: bytes) -> AsyncIterator[Bus]:
-    """`installation` is a secret that all its workers share; others learn nothing of it."""
+    """Open a bus. `installation` is a secret that its workers share."""
     realm = "sandmandala-" + hashlib.sha256(b"post" + installation).hexdigest()[:16]
-    # By default the library waits without limit, or tries ten times more.
-    redis = Redis.from_url(
+    # By default the library waits without limit, tries ten times more, and keeps all connections.
+    pool = BlockingConnectionPool.from_url(
         url,
+        max_connections=CONNECTIONS,
+        timeout=_SECONDS_TO_ANSWER,
         socket_connect_timeout=_SECONDS_TO_ANSWER,
         socket_timeout=_SECONDS_TO_ANSWER,
         retry=Retry(NoBackoff(), 1),
         health_check_interval=15,
     )
+    redis = Redis.from_pool(pool)
     try:
         await redis.ping()
         backend = _Steady(redis=redis, key_prefix=realm)
         async with ChannelsPlugin(backend, channels=[realm]) as channels:
-            yield Bus(channels, redis, realm)
+            yield Bus(channels, await channels.subscribe(realm), redis, realm)
     finally:
         await redis.aclose()

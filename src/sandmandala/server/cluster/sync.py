@@ -1,4 +1,4 @@
-"""Keeps workers in step: each tells the others what it has committed. Needs Redis.
+"""Keeps workers in sync: each publishes what it has committed. Needs Redis.
 
 The database decides what has happened; messages make it known at once. Messages can be lost while Redis is
 away, so every few seconds each worker compares what it has in memory with the database.
@@ -14,118 +14,96 @@ from typing import Any
 
 import msgspec
 import structlog
-from msgspec import Struct
+from msgspec import UNSET, Struct
 
+from .. import timestamps
 from ..accounts.people import new_id
-from ..messages import Person, Thinking
+from ..messages.from_server import Thinking
+from ..messages.table_info import Person
 from ..tables import watching
 from ..tables.changes import Change, News
 from ..tables.service import Tables
 from ..tables.table import Table
 from ..timestamps import now
+from .letters import (
+    Alive,
+    BotThinks,
+    Committed,
+    Here,
+    Left,
+    Letter,
+    Message,
+    Opened,
+    Renamed,
+    SessionsEnded,
+    decode,
+    encode,
+)
 from .redis_bus import Bus, open_bus
 
 BEAT = 3.0  # seconds from one sign of life to the next
+SECONDS_TO_ANSWER = 1.0  # for the others, when a worker starts
 LOST = 10.0  # seconds without a sign of life, after which a worker counts as gone
 _MOST_AT_ONCE = 500  # tables in a query
 _log = structlog.get_logger()
 
 
-class Committed(Struct, frozen=True, tag="committed", array_like=True):
-    """A table has changed."""
-
-    news: News
-
-
-class BotThinks(Struct, frozen=True, tag="thinks", array_like=True):
-    """A bot has begun to think."""
-
-    message: Thinking
-
-
-class Renamed(Struct, frozen=True, tag="renamed", array_like=True):
-    person: Person
-
-
-class SessionsEnded(Struct, frozen=True, tag="ended", array_like=True):
-    """A person's sockets must be closed: those of these sessions, or all of them."""
-
-    person: str
-    sessions: list[str] | None
-
-
-class Here(Struct, frozen=True, tag="here", array_like=True):
-    """Who watches a table at this worker."""
-
-    table: str
-    people: list[str]
-
-
-class Alive(Struct, frozen=True, tag="alive", array_like=True):
-    """A sign of life, with everybody who watches at this worker. A new worker asks the others for theirs."""
-
-    here: dict[str, list[str]]
-    new: bool
-
-
-class Left(Struct, frozen=True, tag="left", array_like=True):
-    """This worker stops."""
-
-
-Message = Committed | BotThinks | Renamed | SessionsEnded | Here | Alive | Left
-
-
-class Letter(Struct, frozen=True, array_like=True):
-    """All that a worker had to tell since its last letter."""
-
-    worker: str
-    messages: list[Message]
-
-
 class Other(Struct):
-    """Another worker, as far as is known here."""
+    """What this worker knows about another one."""
 
     seen: float
     here: dict[str, list[str]] = {}
 
 
-_encode = msgspec.json.Encoder().encode
-_decode = msgspec.json.Decoder(Letter).decode
-
-
 class Sync:
-    """One for each worker."""
+    """Exchanges letters with the other workers. Each worker has one."""
 
     def __init__(self, tables: Tables, bus: Bus) -> None:
         self._tables, self._bus = tables, bus
         self.name = new_id()
         self.sessions_ended: list[Callable[[str, set[str] | None], None]] = []  # at other workers
+        # A table has changed there: its id, people at it as far as is known, whether public lists may change.
+        self.changed_elsewhere: list[Callable[[str, list[str], bool], None]] = []
         self._others: dict[str, Other] = {}
         self._waiting: list[Message] = []
         self._wake = asyncio.Event()
         self._tasks: set[asyncio.Task[None]] = set()
         self._claims: set[str] = set()
+        self._has_time = False
 
     async def start(self) -> None:
+        """Announce this worker, and start listening."""
+        for work in (self._write(), self._read()):
+            self._do(work)
+        self._sign_of_life(new=True)
+        await self._agree_on_time()
         self._tables.booted = await self._bus.first_of_all(now())
         self._tables.subscribers.append(self._committed)
+        self._tables.open_listeners.append(self._opened)
         self._tables.presence_listeners.append(lambda table: self.send(Here(table.id, _people(table))))
-        self._tables.rename_listeners.append(lambda person: self.send(Renamed(person)))
-        self.send(Alive({}, new=True))
-        for work in (self._write(), self._read(), self._beat()):
-            self._do(work)
+        self._tables.rename_listeners.append(self._renamed)
+        self._do(self._beat())
+
+    async def _agree_on_time(self) -> None:
+        """Wait until another worker has sent its time, or all have said that they are new, too."""
+        others = await self._bus.listeners() - 1
+        deadline = time.monotonic() + SECONDS_TO_ANSWER
+        while not self._has_time and len(self._others) < others and time.monotonic() < deadline:
+            await asyncio.sleep(0.01)
+        self._has_time = True
 
     async def close(self) -> None:
-        """Tell the others, so that they take over at once."""
+        """Tell the others that this worker stops, so that they take over at once."""
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         await self._bus.drop(self._claims)
-        await self._bus.publish(_encode(Letter(self.name, [*self._waiting, Left()])))
+        await self._bus.publish(encode(Letter(self.name, [*self._waiting, Left()])))
 
     # --- telling others
 
     def send(self, message: Message) -> None:
+        """Queue a message for the next letter."""
         self._waiting.append(message)
         self._wake.set()
 
@@ -133,26 +111,36 @@ class Sync:
         if ours:
             self.send(Committed(change.news))
 
+    def _opened(self, table: Table) -> None:
+        people = [sitter.id for sitter in table.sitting if sitter]
+        self.send(Opened(table.id, people, table.spec.public))
+
+    def _renamed(self, person: Person, ours: bool) -> None:
+        if ours:
+            self.send(Renamed(person))
+
     def tell_thinking(self, message: Thinking) -> None:
+        """Tell the other workers that a bot is thinking."""
         self.send(BotThinks(message))
 
     def tell_sessions_ended(self, person: str, sessions: set[str] | None) -> None:
+        """Tell the other workers that sessions have ended."""
         self.send(SessionsEnded(person, None if sessions is None else sorted(sessions)))
 
     async def _write(self) -> None:
-        """One letter for everything that has come up since the last: under load, many moves share one."""
+        """Send one letter with everything since the last: under load, many moves share one."""
         while True:
             await self._wake.wait()
             self._wake.clear()
             messages, self._waiting = self._waiting, []
-            await self._bus.publish(_encode(Letter(self.name, messages)))
+            await self._bus.publish(encode(Letter(self.name, messages)))
 
     # --- hearing from others
 
     async def _read(self) -> None:
         async for data in self._bus.letters():
             try:
-                letter = _decode(data)
+                letter = decode(data)
             except msgspec.DecodeError:
                 _log.warning("another worker runs a version that this one cannot read")
                 continue
@@ -165,6 +153,10 @@ class Sync:
             case Committed(news):
                 if self._tables.is_known(news.table):
                     self._do(self._follow(news))
+                else:
+                    self._committed_elsewhere(news)
+            case Opened(id, people, public):
+                self._changed_elsewhere(id, people, public)
             case BotThinks(thinking):
                 if table := self._tables.in_use.get(thinking.table):
                     watching.send(thinking, table.watchers)
@@ -176,8 +168,10 @@ class Sync:
             case Here(id, people):
                 self._hear_from(worker).here[id] = people
                 self._presence_changed([id])
-            case Alive(here, new):
+            case Alive(here, new, at):
                 other = self._hear_from(worker)
+                if at is not None and not self._has_time:
+                    self._set_clock(at)
                 different = [id for id in {*other.here, *here} if other.here.get(id) != here.get(id)]
                 other.here = here
                 self._presence_changed(different)
@@ -186,12 +180,22 @@ class Sync:
             case Left():
                 self._lose(worker)
 
+    def _changed_elsewhere(self, id: str, people: list[str], is_listed: bool) -> None:
+        for listener in self.changed_elsewhere:
+            listener(id, people, is_listed)
+
+    def _committed_elsewhere(self, news: News) -> None:
+        sitting = [] if news.sitting is UNSET else news.sitting
+        is_listed = news.status is not UNSET or news.sitting is not UNSET
+        self._changed_elsewhere(news.table, [one.id for one in sitting if one], is_listed)
+
     async def _follow(self, news: News) -> None:
-        """In the order in which they are heard: the table's lock is fair."""
+        """Apply changes in the order of arrival: the table's lock is fair."""
         try:
             await self._tables.follow(news)
         except Exception:
             _log.exception("a change of another worker could not be followed", table=news.table)
+        self._committed_elsewhere(news)  # only now: who looks at the table in memory must find the change
 
     def _do(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.create_task(work)
@@ -201,7 +205,7 @@ class Sync:
     # --- who is here
 
     def _elsewhere(self, id: str) -> frozenset[str]:
-        """Who watches a table at other workers."""
+        """Return who watches a table at other workers."""
         return frozenset(person for other in self._others.values() for person in other.here.get(id, ()))
 
     def _presence_changed(self, ids: Iterable[str]) -> None:
@@ -215,10 +219,16 @@ class Sync:
 
     def _sign_of_life(self, new: bool) -> None:
         tables = self._tables.in_use.values()
-        self.send(Alive({table.id: _people(table) for table in tables if table.watchers}, new))
+        here = {table.id: _people(table) for table in tables if table.watchers}
+        self.send(Alive(here, new, now() if self._has_time else None))
+
+    def _set_clock(self, at: int) -> None:
+        self._has_time = True
+        if difference := timestamps.follow(at):
+            _log.warning("the machine's clock has jumped: using the others' time", milliseconds=difference)
 
     def _lose(self, worker: str) -> None:
-        """A worker is gone, and so are those who watched there."""
+        """Forget a worker and those who watched there."""
         if other := self._others.pop(worker, None):
             self._presence_changed(other.here)
 
@@ -239,7 +249,7 @@ class Sync:
                 _log.exception("a look at the other workers failed")
 
     async def _compare(self) -> None:
-        """Catch up where messages were lost."""
+        """Reload tables whose changes were lost."""
         ids = list(self._tables.in_use)
         for start in range(0, len(ids), _MOST_AT_ONCE):
             some = ids[start : start + _MOST_AT_ONCE]
@@ -253,19 +263,20 @@ class Sync:
     # --- one worker at a time
 
     async def claim(self, what: str) -> bool:
-        """Whether it is for this worker to do; others stand back until it is done or the worker is gone."""
+        """Claim something until it is done or this worker is gone. Return False if another worker has it."""
         if not await self._bus.claim(what, self.name):
             return False
         self._claims.add(what)
         return True
 
     def done(self, what: str) -> None:
+        """Stop renewing a claim."""
         self._claims.discard(what)
 
 
 @asynccontextmanager
 async def between_workers(tables: Tables, redis: str, installation: bytes) -> AsyncIterator[Sync]:
-    """`installation` is a secret that all its workers share."""
+    """Connect to the other workers. `installation` is a secret that all of them share."""
     async with open_bus(redis, installation) as bus:
         sync = Sync(tables, bus)
         await sync.start()

@@ -29,14 +29,14 @@ class AsgiSocket:
         self._close: tuple[int, str] | None = None
 
     async def serve(self, to: Callable[[AsgiSocket], Listener]) -> None:
-        """Until either side ends the connection."""
+        """Serve until either side ends the connection."""
         listener = to(self)
         self._reader = asyncio.create_task(self._read(listener))
         writer = asyncio.create_task(self._write())
         try:
             await asyncio.wait([self._reader])
             if not self._reader.cancelled():
-                self._reader.result()  # the application reports what went wrong
+                self._reader.result()  # raises what went wrong, for the application to report
         finally:
             for task in (self._reader, writer):
                 task.cancel()
@@ -59,7 +59,7 @@ class AsgiSocket:
         self._wake.set()
 
     def _cut_off(self) -> None:
-        """Stop reading, but not in the middle of a message: a move that has come in is stored."""
+        """Stop reading, but finish the current message: a move that has arrived is stored."""
         self._is_cut_off = True
         if self._reader and not self._is_hearing:
             self._reader.cancel()

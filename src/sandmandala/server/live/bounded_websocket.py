@@ -1,4 +1,4 @@
-"""Uvicorn's WebSocket for plain ASGI, with bounds on what a client can make it keep."""
+"""Uvicorn's WebSocket for plain ASGI, with bounded buffers."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .transport import FLOODED, POLICY
 
 
 def _is_of_interest(record: logging.LogRecord) -> bool:
-    """Uvicorn logs a traceback when a client sends bytes that are not UTF-8. That is the client's fault."""
+    """Suppresses tracebacks for clients that send invalid UTF-8."""
     return not record.getMessage().startswith("Invalid UTF-8")
 
 
@@ -22,7 +22,7 @@ logging.getLogger("uvicorn.error").addFilter(_is_of_interest)
 
 
 class BoundedWebSocket(WebSocketsSansIOProtocol):
-    """Reads nothing from a client that does not read: uvicorn would answer its pings in memory."""
+    """Stops reading from clients that do not read: uvicorn would queue answers to their pings."""
 
     open_connections: OpenConnections
     limits: bool

@@ -19,16 +19,19 @@ from .transport import FAILED, FLOODED, LONGEST, MOST_WAITING, NORMAL, POLICY, R
 EXTENSION = "sandmandala.takeover"  # of the ASGI scope
 _MOST_IN_KERNEL = 65_536  # bytes; left alone, the kernel would buffer megabytes for a slow client
 _CONGESTED = 4096  # bytes that wait before pings are no longer answered one by one
-_MOST_UNHEARD = 16  # messages of a client that wait for the one before
+_MOST_UNHEARD = 16  # queued messages of one client
 _log = structlog.get_logger()
 
 
 class Sender(Protocol):
-    def send(self) -> None: ...
+    """A socket with pending output."""
+
+    def send(self) -> None:
+        """Send the pending output."""
 
 
 class Outbox:
-    """Sends everything that is to be told now together.
+    """Sends the pending output of all sockets together.
 
     A process that listens on this machine, a proxy say, sleeps between two messages, and waking it takes
     four times as long as sending to one that is awake.
@@ -38,6 +41,7 @@ class Outbox:
         self._senders: list[Sender] = []
 
     def add(self, sender: Sender) -> None:
+        """Send the output of a socket soon, together with that of others."""
         if not self._senders:
             asyncio.get_running_loop().call_soon(self._send)
         self._senders.append(sender)
@@ -47,12 +51,12 @@ class Outbox:
         for sender in senders:
             try:
                 sender.send()
-            except Exception:  # it must not silence the others
+            except Exception:  # the others must still send
                 _log.exception("a message could not be sent")
 
 
 class FastSocket(asyncio.Protocol):
-    """An open socket; `connections` is the set in which uvicorn keeps all that it must shut down."""
+    """An open socket. `connections` is the set of protocols that uvicorn shuts down."""
 
     __slots__ = (
         *("_connections", "_on_lost", "_outbox", "_pong", "_reader", "_transport", "_unheard", "_unsent"),
@@ -88,7 +92,7 @@ class FastSocket(asyncio.Protocol):
         self._unsent += framed(text)
 
     def send(self) -> None:
-        """Send what waits. A client that is too slow can come back and ask for what it has missed."""
+        """Send pending output. A client that is too slow is cut off; it can reconnect and catch up."""
         transport, data, self._unsent = self._transport, self._unsent, b""
         if data and not transport.is_closing():
             transport.write(data)
@@ -96,7 +100,7 @@ class FastSocket(asyncio.Protocol):
                 transport.abort()
 
     def look_after(self) -> None:
-        """A client that has sent nothing since the last time is gone, or does not read our goodbye."""
+        """Close the connection if nothing has arrived since the last check; otherwise send a ping."""
         if self.is_quiet:
             self._transport.abort()
             return
@@ -124,7 +128,7 @@ class FastSocket(asyncio.Protocol):
             self._answer_ping(pong)
 
     def _answer_ping(self, payload: bytes) -> None:
-        """A client that does not read gets one answer, to its newest ping, as RFC 6455 allows."""
+        """Answer a ping. A client that does not read gets one answer, to its newest ping (RFC 6455)."""
         if self.is_congested:
             self._pong = payload
         elif not self._transport.is_closing():
@@ -154,7 +158,7 @@ class FastSocket(asyncio.Protocol):
             self._work = asyncio.get_running_loop().create_task(self._hear())
         if len(self._unheard) > _MOST_UNHEARD:
             self._pause()
-        elif len(data) > LONGEST:  # others first: the event loop would go on with this one for megabytes
+        elif len(data) > LONGEST:  # yield: the loop would otherwise read megabytes from this socket
             self._pause()
             asyncio.get_running_loop().call_soon(self._resume_unless_busy)
 
@@ -166,7 +170,7 @@ class FastSocket(asyncio.Protocol):
                 for message in batch:
                     await self.listener.hear(message)
                 if self._unheard:
-                    await asyncio.sleep(0)  # others have a turn, however many messages came at once
+                    await asyncio.sleep(0)  # yield to others, however many messages arrived at once
         except Exception:
             _log.exception("a message could not be handled")
             self.close(FAILED)
@@ -195,7 +199,7 @@ class FastSocket(asyncio.Protocol):
         self.is_lost = True
         self._on_lost(self._transport)
         if self._work is None:
-            self._end()  # otherwise when the work is done: a move that has come in is stored
+            self._end()  # otherwise after the current message: a move that has arrived is stored
 
     def _end(self) -> None:
         self._connections.discard(self)
@@ -207,10 +211,11 @@ class FastSocket(asyncio.Protocol):
 class Takeover(Protocol):
     """A handshake that can be followed by a fast socket."""
 
-    def hand_over(self, outbox: Outbox, to: Callable[[FastSocket], Listener]) -> None: ...
+    def hand_over(self, outbox: Outbox, to: Callable[[FastSocket], Listener]) -> None:
+        """Give the socket to a `FastSocket`."""
 
 
 def takeover_of(scope: Any) -> Takeover | None:
-    """The takeover that an ASGI scope offers, if any."""
+    """Return the takeover that an ASGI scope offers, if any."""
     found: Takeover | None = scope.get("extensions", {}).get(EXTENSION)
     return found

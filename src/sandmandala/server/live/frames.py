@@ -19,14 +19,14 @@ _LONGEST_CONTROL = 125
 
 
 class BadFrameError(Exception):
-    """The client breaks the protocol; `code` is the close code for it."""
+    """The client violates the protocol; `code` is the close code."""
 
     def __init__(self, code: int) -> None:
         self.code = code
 
 
 def framed(payload: bytes, kind: int = TEXT) -> bytes:
-    """A whole message, or a control frame, to a client."""
+    """Return the frame of a message or control frame to a client."""
     size = len(payload)
     if size < _TWO_BYTES:
         return bytes((_FIN | kind, size)) + payload
@@ -36,7 +36,7 @@ def framed(payload: bytes, kind: int = TEXT) -> bytes:
 
 
 def closing(code: int, reason: str = "") -> bytes:
-    """The frame that ends a connection."""
+    """Return the frame that closes a connection."""
     return framed(code.to_bytes(2, "big") + reason.encode(), CLOSE)
 
 
@@ -51,7 +51,7 @@ class Reader:
         self._begun: bytes | None = None  # the beginning of a message in several frames
 
     def feed(self, data: bytes) -> Iterator[tuple[int, bytes]]:
-        """Messages, control frames and fragments: kind and content.
+        """Yield messages, control frames and fragments, as kind and content.
 
         An iterator, so that a flood of frames can be cut off before all of it is parsed.
         """

@@ -1,6 +1,6 @@
-"""How much a client may send over one socket before it is closed.
+"""Limits how much a client may send over one socket before it is closed.
 
-Messages above a polite pace are refused one by one (`connections.py`). This limit lies higher, and counts
+Messages above a lower rate are refused one by one (`client_limits.py`). This limit lies higher, and counts
 every frame: also pings, and parts of messages.
 """
 
@@ -21,12 +21,12 @@ class Allowance:
         self._left, self._since = _AT_ONCE, time.monotonic()
 
     def take(self, frames: float = 1.0) -> bool:
-        """Whether so many more frames are allowed now."""
+        """Take frames; return False if there were too many."""
         moment = time.monotonic()
         self._left = min(_AT_ONCE, self._left + (moment - self._since) * _A_SECOND) - frames
         self._since = moment
         return self._left >= 0.0
 
     def take_bytes(self, count: int) -> bool:
-        """The same for somebody who cannot see frames."""
+        """Take frames by bytes, for transports that cannot see frames."""
         return self.take(1.0 + count / _BYTES_A_FRAME)

@@ -1,4 +1,4 @@
-"""Takes a socket over from uvicorn once it has done the handshake.
+"""Takes a socket over from uvicorn after the handshake.
 
 This stands on uvicorn's insides, so it is tried out before it is used (`takeover_trial.py`).
 """
@@ -16,7 +16,7 @@ from .transport import Listener
 
 
 class Handshake(WebSocketsSansIOProtocol):
-    """A socket as uvicorn knows it, until the application has accepted it and hands it over."""
+    """Uvicorn's protocol for a socket, until the application has accepted it."""
 
     open_connections: OpenConnections
 
@@ -26,7 +26,7 @@ class Handshake(WebSocketsSansIOProtocol):
         self._application, self.app = self.app, self._serve
 
     def hand_over(self, outbox: Outbox, to: Callable[[FastSocket], Listener]) -> None:
-        """Hand the socket over as soon as the application has done its part."""
+        """Hand the socket over once the application has accepted it."""
         self._next = outbox, to
 
     def handle_connect(self, event: Any) -> None:
@@ -43,7 +43,7 @@ class Handshake(WebSocketsSansIOProtocol):
     async def _serve(self, scope: Any, receive: Any, send: Any) -> None:
         async def send_and_stop_reading(message: Any) -> None:
             if message["type"] == "websocket.accept" and not self.transport.is_closing():
-                self.transport.pause_reading()  # what comes next is for the new protocol
+                self.transport.pause_reading()  # what follows is for the new protocol
             await send(message)
 
         await self._application(scope, receive, send_and_stop_reading)

@@ -1,4 +1,4 @@
-"""What live play needs from a WebSocket. There are two kinds: `fast_socket.py` and `asgi_socket.py`."""
+"""The interface of WebSocket transports. `fast_socket.py` and `asgi_socket.py` implement it."""
 
 from __future__ import annotations
 
@@ -13,23 +13,26 @@ FLOODED = "too many messages"
 
 
 class Transport(Protocol):
-    """An open socket. Writing to it never waits."""
+    """An open socket. Writing never blocks."""
 
     def tell(self, text: bytes) -> None:
-        """Send a message soon. A client that leaves too much unread is cut off."""
+        """Queue a message. A client that leaves too much unread is disconnected."""
 
     def look_after(self) -> None:
-        """Called now and then: find out whether the client is still there."""
+        """Check whether the client is still there; called regularly."""
 
     def close(self, code: int = NORMAL, reason: str = "") -> None:
-        """Send what waits, and end the connection."""
+        """Send pending output, and close the connection."""
 
 
 class Listener(Protocol):
-    """Our end of a socket. Messages are heard one after the other."""
+    """Receives what a client sends, one message at a time."""
 
     def allows_frame(self) -> bool:
         """Count a frame from the client; False if there were too many."""
 
-    async def hear(self, message: bytes) -> None: ...
-    def gone(self) -> None: ...
+    async def hear(self, message: bytes) -> None:
+        """Handle a message."""
+
+    def gone(self) -> None:
+        """Clean up: the connection is closed."""

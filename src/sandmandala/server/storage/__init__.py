@@ -1,4 +1,4 @@
-"""What the server keeps: the tables, and one writer that loses nothing."""
+"""The database: schema, migrations, and the writer. Knows nothing about games."""
 
 from .database import open_database, opened
 from .schema_upgrade import migrate, migrate_now

@@ -7,7 +7,7 @@ from typing import Any, Literal
 from sqlalchemy import ColumnElement, and_, delete, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-from .schema import people, ratings, server_secrets, sessions, tokens
+from .schema import people, rating_changes, ratings, server_secrets, sessions, tokens
 from .text import storable
 from .writer import TakenError, Writer
 
@@ -19,7 +19,7 @@ ID_LENGTH = 16  # a session or token is named by the start of its hash
 
 
 class AccountStore:
-    """The part of the database that knows people. All changes go through the writer."""
+    """Stores people, sessions and tokens. All changes go through the writer."""
 
     def __init__(self, engine: AsyncEngine, writer: Writer) -> None:
         self._engine, self._writer = engine, writer
@@ -27,15 +27,19 @@ class AccountStore:
     # --- people
 
     async def person(self, id: str) -> Row | None:
+        """Return the row of a person; None if there is none."""
         return await self._first(select(people).where(people.c.id == storable(id)))
 
     async def person_by_login(self, login: str) -> Row | None:
+        """Return the row of a person by login; None if there is none."""
         return await self._first(select(people).where(people.c.login == login))
 
     async def add_person(self, **values: Any) -> None:
+        """Add a person."""
         await self._writer.run(lambda connection: connection.execute(insert(people), values))
 
     async def rename(self, id: str, name: str) -> None:
+        """Change the name of a person."""
         change = update(people).where(people.c.id == id).values(name=name)
         await self._writer.run(lambda connection: connection.execute(change))
 
@@ -63,7 +67,7 @@ class AccountStore:
         return outcome
 
     async def set_recovery(self, person: str, session: str, old: str | None, recovery: str) -> Outcome:
-        """Store the hash of a recovery code; `old` is the password's hash that the caller has checked."""
+        """Store the hash of a recovery code; `old` is the password hash that the caller has checked."""
         change = update(people).where(people.c.id == person, people.c.password.is_not_distinct_from(old))
 
         async def work(connection: AsyncConnection) -> Outcome:
@@ -76,7 +80,7 @@ class AccountStore:
         return outcome
 
     async def recover(self, id: str, recovery: str, session: dict[str, Any]) -> Row | None:
-        """Use up a recovery code: exactly one caller gets the person, and with it the only session."""
+        """Use up a recovery code. Exactly one caller gets the person and the only session."""
         match = update(people).where(people.c.id == storable(id), people.c.recovery == recovery)
         change = match.values(recovery=None, password=None).returning(people)
 
@@ -90,12 +94,23 @@ class AccountStore:
 
         return await self._writer.run(work)
 
-    async def forget_person(self, id: str, name: str) -> None:
-        await self._writer.run(lambda connection: forget_people(connection, people.c.id == id, name))
+    async def forget_person(self, person: str, session: str, old: str | None, name: str) -> Outcome:
+        """Delete personal data; `old` is the password hash that the caller has checked."""
+        which = and_(people.c.id == person, people.c.password.is_not_distinct_from(old))
+
+        async def work(connection: AsyncConnection) -> Outcome:
+            if not await _lock_session(connection, person, session):
+                return "ended"
+            return "done" if await forget_people(connection, which, name) else "changed"
+
+        outcome: Outcome = await self._writer.run(work)
+        return outcome
 
     # --- sessions
 
     async def add_guest(self, person: dict[str, Any], session: dict[str, Any]) -> None:
+        """Add a guest with a session."""
+
         async def work(connection: AsyncConnection) -> None:
             await connection.execute(insert(people), person)
             await connection.execute(insert(sessions), {**session, "person": person["id"]})
@@ -120,16 +135,18 @@ class AccountStore:
         return bool(await self._writer.run(work))
 
     async def person_of_session(self, hash: str, since: int) -> Row | None:
-        """The person of a session that has been seen since then; `last` says when that was."""
+        """Return the person of a session seen since a time; `last` is when it was last seen."""
         joined = select(people, sessions.c.seen.label("last")).join(sessions)
         return await self._first(joined.where(sessions.c.hash == hash, sessions.c.seen >= since))
 
     async def sessions(self, person: str, since: int) -> list[Row]:
-        """Those seen since then, the latest first."""
+        """Return the sessions seen since a time, latest first."""
         wanted = select(sessions).where(sessions.c.person == person, sessions.c.seen >= since)
         return await self._all(wanted.order_by(sessions.c.seen.desc(), sessions.c.hash))
 
     async def note_seen(self, person: str, session: str, at: int) -> None:
+        """Store when a person and a session were last seen."""
+
         async def work(connection: AsyncConnection) -> None:
             mine = update(sessions).where(_named(sessions, person, session))
             await connection.execute(mine.values(seen=at))
@@ -138,11 +155,13 @@ class AccountStore:
         await self._writer.run(work)
 
     async def end_session(self, person: str, id: str) -> bool:
+        """Delete a session. Return False if there is none."""
         return await self._drop(delete(sessions).where(_named(sessions, person, id)))
 
     # --- tokens
 
     async def tokens(self, person: str) -> list[Row]:
+        """Return the tokens of a person."""
         return await self._all(
             select(tokens).where(tokens.c.person == person).order_by(tokens.c.created, tokens.c.hash)
         )
@@ -164,16 +183,18 @@ class AccountStore:
         return outcome
 
     async def drop_token(self, person: str, id: str) -> bool:
+        """Delete a token. Return False if there is none."""
         return await self._drop(delete(tokens).where(_named(tokens, person, id)))
 
     async def person_of_token(self, hash: str) -> Row | None:
+        """Return the person of a token; None if there is none."""
         joined = select(people, people.c.seen.label("last")).join(tokens)
         return await self._first(joined.where(tokens.c.hash == hash))
 
     # --- the server itself
 
     async def server_secret(self, name: str, fresh: bytes) -> bytes:
-        """The secret of that name; `fresh` becomes it if there is none yet."""
+        """Return the secret of this name, or store `fresh` if there is none."""
 
         async def look(connection: AsyncConnection) -> bytes:
             wanted = select(server_secrets.c.value).where(server_secrets.c.name == name)
@@ -185,7 +206,7 @@ class AccountStore:
 
         try:
             return bytes(await self._writer.run(look))
-        except TakenError:  # another worker was quicker
+        except TakenError:  # another worker was faster
             return bytes(await self._writer.run(look))
 
     async def _first(self, wanted: Any) -> Row | None:
@@ -204,7 +225,7 @@ class AccountStore:
 
 
 def _named(table: Any, person: str, id: str) -> ColumnElement[bool]:
-    """The session or token of a person with this id."""
+    """Select the session or token of a person by its id."""
     return and_(table.c.person == person, func.substr(table.c.hash, 1, ID_LENGTH) == storable(id))
 
 
@@ -214,7 +235,7 @@ def _others(table: Any, person: str, session: str) -> Any:
 
 
 async def _lock_session(connection: AsyncConnection, person: str, session: str) -> bool:
-    """Whether a session or token is still valid; if so, it cannot be ended before this transaction is.
+    """Lock the account for this transaction. Return False if the session or token has ended.
 
     A stolen cookie must not make a token or a code while its owner ends all sessions.
     """
@@ -226,10 +247,10 @@ async def _lock_session(connection: AsyncConnection, person: str, session: str) 
 
 
 async def forget_people(connection: AsyncConnection, which: ColumnElement[bool], name: str) -> int:
-    """Delete what is personal; games keep a player of this name. Returns how many people were forgotten."""
+    """Delete personal data of people, who get this name in their games. Return how many there were."""
     gone = {"name": name, "login": None, "password": None, "recovery": None}
     change = update(people).where(which).values(**gone).returning(people.c.id)
     ids = (await connection.execute(change)).scalars().all()
-    for table in (sessions, tokens, ratings):
+    for table in (sessions, tokens, ratings, rating_changes):
         await connection.execute(delete(table).where(table.c.person.in_(ids)))
     return len(ids)

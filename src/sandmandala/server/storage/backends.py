@@ -24,28 +24,28 @@ Statements = Sequence[Statement]
 
 
 class Backend(Protocol):
-    """What the writer needs of a database."""
+    """A database, as the writer uses it."""
 
     async def commit(self, rows: list[LogRow], changes: Sequence[Statements]) -> list[bool]:
-        """Commit a group; for each row and then each change, whether it succeeded."""
+        """Commit a group. Return for each row, then for each change, whether it succeeded."""
 
     async def close(self) -> None:
-        """Close the connection; it opens again when it is needed."""
+        """Close the connection. It is reopened on demand."""
 
 
 class _OutranError(Exception):
-    """A change failed after its first statement had succeeded: the group is undone, and each tried alone."""
+    """A change failed after its first statement. The group is rolled back, and each change tried alone."""
 
 
 class PostgresBackend:
-    """Through SQLAlchemy."""
+    """PostgreSQL, through SQLAlchemy."""
 
     def __init__(self, engine: AsyncEngine) -> None:
         self._engine, self._log = engine, LogStatement(engine.dialect)
         self._without_transaction = engine.execution_options(isolation_level="AUTOCOMMIT")
 
     async def commit(self, rows: list[LogRow], changes: Sequence[Statements]) -> list[bool]:
-        # Moves alone are one statement, which needs no other around it.
+        # Moves alone are one statement, which needs no transaction around it.
         engine = self._engine if changes else self._without_transaction
         try:
             async with engine.begin() as connection:
@@ -71,10 +71,10 @@ class PostgresBackend:
 
 
 class SQLiteBackend:
-    """One thread with a connection of its own: SQLAlchemy would switch threads six times for each commit.
+    """SQLite, in one thread with its own connection: SQLAlchemy would switch threads six times per commit.
 
-    After each statement the thread waits until the loop lets it go on, for milliseconds when there is much to
-    do. So there are as few of them as possible: no savepoints, and a single one for all moves.
+    After each statement the thread must get the GIL back, which takes milliseconds under load. So there are
+    few statements: no savepoints, and a single one for all moves.
     """
 
     def __init__(self, engine: AsyncEngine) -> None:
@@ -108,7 +108,7 @@ class SQLiteBackend:
             if len(rows) + len(changes) == 1:
                 return [False]
         except BaseException:
-            self._disconnect()  # which rolls back; a broken connection is not used again
+            self._disconnect()  # rolls back; a broken connection is not reused
             raise
         return [self._commit(*one)[0] for one in _one_by_one(rows, changes)]
 
@@ -141,11 +141,11 @@ class SQLiteBackend:
 def _one_by_one(
     rows: list[LogRow], changes: Sequence[Statements]
 ) -> list[tuple[list[LogRow], list[Statements]]]:
-    """A group as groups of one."""
+    """Split a group into groups of one."""
     alone: list[tuple[list[LogRow], list[Statements]]] = [([row], []) for row in rows]
     return alone + [([], [change]) for change in changes]
 
 
 def backend_of(engine: AsyncEngine) -> Backend:
-    """The backend for an engine."""
+    """Return the backend for an engine."""
     return SQLiteBackend(engine) if engine.dialect.name == "sqlite" else PostgresBackend(engine)

@@ -1,4 +1,4 @@
-"""A copy of an SQLite database, whole and of one moment, while a server writes on."""
+"""Copies an SQLite database consistently while a server writes to it."""
 
 from __future__ import annotations
 

@@ -20,8 +20,8 @@ _MOST_PAGES = 16_000  # 64 MB
 _log = structlog.get_logger()
 
 
-async def keep_tidy(engine: AsyncEngine) -> None:
-    """Until cancelled, if the database is SQLite."""
+async def run_checkpoints(engine: AsyncEngine) -> None:
+    """Checkpoint regularly until cancelled, if the database is SQLite."""
     file = engine.url.database
     while engine.dialect.name == "sqlite" and file:
         await asyncio.sleep(PAUSE)
@@ -32,7 +32,7 @@ async def keep_tidy(engine: AsyncEngine) -> None:
 
 
 def checkpoint(file: str) -> int:
-    """Checkpoint once; how many pages the log had."""
+    """Checkpoint once. Return how many pages the log had."""
     with closing(sqlite3.connect(sqlite_uri(file), uri=True)) as connection:
         _, pages, _ = connection.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone()
         if pages > _MOST_PAGES:  # writers never paused for long enough; little is left to be moved

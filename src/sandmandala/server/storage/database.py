@@ -1,4 +1,4 @@
-"""Opening the database. Nothing waits forever for one that does not answer."""
+"""Opens the database, with timeouts for everything."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
-from alembic.util import CommandError
 from sqlalchemy import event, make_url
 from sqlalchemy.engine import URL, ExceptionContext
 from sqlalchemy.exc import InvalidatePoolError, SQLAlchemyError
@@ -28,7 +27,7 @@ _DISCREET: dict[str, Any] = {"hide_parameters": True}  # errors are logged; the 
 
 
 def open_database(url: str, timeout: float = TIMEOUT) -> AsyncEngine:
-    """An engine for SQLite or PostgreSQL. Commands to PostgreSQL fail after `timeout` seconds."""
+    """Return an engine for SQLite or PostgreSQL. PostgreSQL commands fail after `timeout` seconds."""
     parsed = make_url(url)
     if parsed.get_backend_name() == "sqlite":
         return _sqlite_engine(parsed, timeout)
@@ -60,7 +59,7 @@ def _sqlite_engine(url: URL, timeout: float) -> AsyncEngine:
 
 
 def prepare_sqlite(connection: Any) -> None:
-    """Set up a new connection."""
+    """Set up a new SQLite connection."""
     cursor = connection.cursor()
     cursor.execute(f"PRAGMA busy_timeout = {TIMEOUT * 1000:.0f}")  # first: the next one may have to wait
     cursor.execute("PRAGMA journal_mode = WAL")
@@ -71,7 +70,7 @@ def prepare_sqlite(connection: Any) -> None:
 
 
 def postgresql_engine(url: URL, timeout: float) -> AsyncEngine:
-    """An engine that notices when PostgreSQL, or the network to it, goes silent."""
+    """Return an engine that notices when PostgreSQL, or the network to it, goes silent."""
     milliseconds = int(timeout * 1000)
     on_the_server = {
         # The server should give up first: then it says why, and the connection stays usable.
@@ -117,7 +116,7 @@ def postgresql_engine(url: URL, timeout: float) -> AsyncEngine:
 
     @event.listens_for(engine.sync_engine, "handle_error")
     def _give_up(context: ExceptionContext) -> None:
-        """After a timeout asyncpg would wait, without limit, for the silent server to confirm it."""
+        """Drop the connection after a timeout: asyncpg would wait for the silent server without limit."""
         if isinstance(context.original_exception, TimeoutError):
             context.is_disconnect = True
 
@@ -130,7 +129,7 @@ async def _cut(driver: Any) -> None:
 
 @asynccontextmanager
 async def opened(url: str) -> AsyncIterator[AsyncEngine]:
-    """An engine for maintenance. If the database cannot be used, a one-line error says why."""
+    """Open an engine for maintenance. Raises a one-line error if the database cannot be used."""
     try:
         try:
             engine = open_database(url, _HOUR)
@@ -140,10 +139,6 @@ async def opened(url: str) -> AsyncIterator[AsyncEngine]:
             yield engine
         finally:
             await engine.dispose()
-    except CommandError:
-        raise UnusableSettingError(
-            "The database was written by a newer version of Sandmandala: install that version."
-        ) from None
     except TimeoutError as error:
         raise UnusableSettingError("The database cannot be used: it does not answer.") from error
     except ModuleNotFoundError as error:

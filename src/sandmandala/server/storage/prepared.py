@@ -1,4 +1,4 @@
-"""Statements that are compiled once: SQLAlchemy takes longer to compile one than a database to run it."""
+"""Precompiled statements: compiling one with SQLAlchemy takes longer than running it."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class Prepared:
 
 
 class LogRow(NamedTuple):
-    """One entry of a table's log, and how far the game has come with it."""
+    """One log entry of a table, with ply, turn and deadline after it."""
 
     table: str
     number: int
@@ -56,7 +56,7 @@ _BODY = LogRow._fields.index("body")
 
 
 class LogStatement:
-    """Appends any number of rows to the logs of tables, in one statement: it is parsed and run only once."""
+    """Appends any number of log rows in one statement."""
 
     def __init__(self, dialect: Dialect) -> None:
         self._is_sqlite = dialect.name == "sqlite"
@@ -65,7 +65,7 @@ class LogStatement:
         self._sql = str(statement.compile(dialect=dialect))
 
     def append(self, rows: Sequence[LogRow]) -> Statement:
-        """A statement that stores these rows."""
+        """Return a statement that stores these rows."""
         if self._is_sqlite:
             return self._sql, (_encode(rows).decode(),)
         columns = [list(column) for column in zip(*rows, strict=True)]
@@ -74,7 +74,7 @@ class LogStatement:
 
 
 def _rows_of_json() -> Select[Any]:
-    """SQLite has no arrays, but reads JSON: a list of rows."""
+    """For SQLite, which has no arrays: rows as JSON."""
     row = func.json_each(bindparam("rows", type_=Text)).table_valued("value").c.value
     return select(
         *(
@@ -85,7 +85,7 @@ def _rows_of_json() -> Select[Any]:
 
 
 def _rows_of_arrays() -> Select[Any]:
-    """PostgreSQL: an array for each column."""
+    """For PostgreSQL: an array per column."""
     columns = [entries.c[name] for name in LogRow._fields]
     return select(
         *(func.unnest(bindparam(one.name, type_=ARRAY(one.type))).label(one.name) for one in columns)

@@ -1,7 +1,7 @@
-"""Clearing out what nobody will miss, also while a server runs.
+"""Deletes abandoned tables and guests, even while a server runs.
 
-Whoever has a password or a recovery code stays, and so does every game that was played to its end. Every
-deletion repeats its conditions: people who come back in the meantime are kept.
+Accounts with a password or a recovery code stay, and so do all finished games. Every deletion repeats its
+conditions, so that people who come back in the meantime are kept.
 """
 
 from __future__ import annotations
@@ -9,13 +9,13 @@ from __future__ import annotations
 from typing import Any
 
 from msgspec import Struct
-from sqlalchemy import ColumnElement, and_, delete, exists, func, or_, select
+from sqlalchemy import ColumnElement, and_, delete, exists, func, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from .accounts import NOBODY, forget_people
 from .schema import entries, people, seats, tables
 
-_AT_A_TIME = 500  # short transactions, for the server's own to come in between
+_AT_A_TIME = 500  # short transactions, so that a running server is not held up
 
 
 class Pruned(Struct):
@@ -28,7 +28,7 @@ class Pruned(Struct):
 
 
 async def prune(engine: AsyncEngine, before: int, dry_run: bool = False) -> Pruned:
-    """Delete what nobody has touched since a moment; with `dry_run`, only count it."""
+    """Delete what has not been used since `before`; with `dry_run`, only count it."""
     waiting, left = _waiting(before), _left(before)
     guests, names = _guests(before), _guests(before, with_games=True)
     if dry_run:
@@ -47,7 +47,7 @@ async def prune(engine: AsyncEngine, before: int, dry_run: bool = False) -> Prun
 
 
 def _gone(before: int) -> ColumnElement[bool]:
-    """A guest who never secured the account and has not been seen since."""
+    """Guests without password or recovery code who have not been seen since."""
     secured = or_(people.c.login.is_not(None), people.c.recovery.is_not(None))
     return and_(people.c.level.is_(None), ~secured, people.c.seen < before)
 
@@ -57,7 +57,7 @@ def _waiting(before: int) -> ColumnElement[bool]:
 
 
 def _left(before: int) -> ColumnElement[bool]:
-    """Nobody who sits there has been seen, and no move was made."""
+    """Running games without a move, and none of whose players has been seen, since."""
     sitting = select(people.c.id).join(seats, seats.c.person == people.c.id)
     sitting = sitting.where(seats.c.table == tables.c.id, people.c.level.is_(None), ~_gone(before))
     moved = select(entries.c.number).where(entries.c.table == tables.c.id, entries.c.at >= before)
@@ -66,7 +66,7 @@ def _left(before: int) -> ColumnElement[bool]:
 
 
 def _guests(before: int, with_games: bool = False) -> ColumnElement[bool]:
-    """Guests who are gone and sit at no table that is still in use."""
+    """Guests who are gone and sit at no table in use."""
     mine = select(tables.c.id).join(seats, seats.c.table == tables.c.id).where(seats.c.person == people.c.id)
     over = mine.where(tables.c.status == "over")
     in_use = mine.where(tables.c.status != "over", ~_waiting(before), ~_left(before))
@@ -88,6 +88,9 @@ async def _repeat(engine: AsyncEngine, work: Any, table: Any, which: ColumnEleme
 async def _drop_tables(connection: AsyncConnection, which: ColumnElement[bool]) -> int:
     gone = (await connection.execute(delete(tables).where(which).returning(tables.c.id))).scalars().all()
     await connection.execute(delete(entries).where(entries.c.table.in_(gone)))
+    # A deal that was to be played twice: nobody will finish the second game.
+    first = and_(tables.c.next.in_(gone), tables.c.open_from.is_(None))
+    await connection.execute(update(tables).where(first).values(open_from=tables.c.ended))
     return len(gone)
 
 

@@ -71,6 +71,7 @@ tables = Table(
     Column("created", BigInteger, nullable=False),
     Column("started", BigInteger),
     Column("ended", BigInteger),
+    Column("open_from", BigInteger),  # when hidden cards and the secret become public; NULL: not known yet
     Column("turn", Integer),  # the seat to move when the game began
     Column("deadline", BigInteger),  # nobody can be out of time before; moves do not write it
     Column("result", Text),  # as JSON
@@ -86,9 +87,13 @@ seats = Table(
     metadata,
     Column("table", ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
     Column("seat", Integer, primary_key=True),
-    Column("person", ForeignKey("people.id"), index=True),  # NULL: free
+    Column("person", ForeignKey("people.id")),  # NULL: free
     Column("bot", Integer),  # a bot of this level has taken over
     Column("contribution", String(32)),  # what the seat adds to the luck of the deal
+    # When the game is over:
+    Column("ended", BigInteger),
+    Column("outcome", Integer),  # 0: lost, 1: shared the win, 2: won
+    Index("seats_by_end", "person", "ended"),
 )
 
 # Finished games, without names, which may change.
@@ -123,7 +128,24 @@ ratings = Table(
     Column("mu", Float, nullable=False),
     Column("sigma", Float, nullable=False),
     Column("games", Integer, nullable=False),
-    Index("ratings_by_strength", "game", "seats", "mu"),
+    Column("rating", Integer, nullable=False, server_default="0"),  # as people see it
+    Index("ratings_by_rating", "game", "seats", "rating"),
+)
+
+# What each rated game did to the ratings of its players.
+rating_changes = Table(
+    "rating_changes",
+    metadata,
+    Column("person", ForeignKey("people.id", ondelete="CASCADE"), primary_key=True),
+    Column("game", String(20), primary_key=True),
+    Column("seats", Integer, primary_key=True),
+    Column("games", Integer, primary_key=True, autoincrement=False),  # the first of this kind is 1
+    Column("table", ForeignKey("tables.id", ondelete="CASCADE"), nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Column("before", Integer, nullable=False),
+    Column("after", Integer, nullable=False),
+    Index("rating_changes_by_table", "table", "seat", unique=True),
 )
 
 # Keys of the server itself, such as the one that signs cookies.

@@ -1,4 +1,4 @@
-"""Bringing the database to the newest schema: all of it or nothing, and one process at a time."""
+"""Upgrades the schema atomically, one process at a time."""
 
 from __future__ import annotations
 
@@ -6,24 +6,23 @@ import asyncio
 from pathlib import Path
 from typing import Any
 
-from alembic import command
-from alembic.config import Config
-from alembic.migration import MigrationContext
-from sqlalchemy import NullPool, create_engine, event, text
+from sqlalchemy import NullPool, create_engine, event, inspect, text
 from sqlalchemy.engine import URL, Connection
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
+from ..settings import UnusableSettingError
 from .database import opened, postgresql_engine
 from .sqlite_file import make_private, sqlite_uri
 
 _MIGRATIONS = Path(__file__).parent / "migrations"
+NEWEST = max(file.name for file in (_MIGRATIONS / "versions").glob("[0-9]*.py")).partition("_")[0]
 _LONGEST = 900  # seconds that a migration may take, or wait for another
 _LOCK = 0x53616E64  # any number that nothing else locks
 
 
 async def migrate(engine: AsyncEngine) -> tuple[str, str]:
-    """Upgrade the schema, if need be: from which version to which."""
+    """Upgrade the schema if necessary. Return the versions before and after."""
     if engine.dialect.name == "sqlite":
         return await asyncio.to_thread(_migrate_sqlite, engine.url)
     patient = postgresql_engine(engine.url, _LONGEST)
@@ -36,7 +35,7 @@ async def migrate(engine: AsyncEngine) -> tuple[str, str]:
 
 
 def migrate_now(url: str) -> tuple[str, str]:
-    """The same, for a program without an event loop."""
+    """Run `migrate` without an event loop."""
 
     async def work() -> tuple[str, str]:
         async with opened(url) as engine:
@@ -82,16 +81,30 @@ def _migrate_sqlite(url: URL) -> tuple[str, str]:
 
 
 def _upgrade(connection: Connection) -> tuple[str, str]:
+    before = _version(connection)
+    if before == NEWEST:
+        return before, before
+    # Most starts have nothing to upgrade, and do not wait for Alembic to load.
+    from alembic import command
+    from alembic.config import Config
+    from alembic.util import CommandError
+
     config = Config()
     config.set_main_option("script_location", str(_MIGRATIONS).replace("%", "%%"))
     config.attributes["connection"] = connection
-    before = _version(connection)
-    command.upgrade(config, "head")
+    try:
+        command.upgrade(config, "head")
+    except CommandError:
+        raise UnusableSettingError(
+            "The database was written by a newer version of Sandmandala: install that version."
+        ) from None
     return before, _version(connection)
 
 
 def _version(connection: Connection) -> str:
-    return MigrationContext.configure(connection).get_current_revision() or "nothing"
+    if not inspect(connection).has_table("alembic_version"):
+        return "nothing"
+    return connection.exec_driver_sql("SELECT version_num FROM alembic_version").scalar() or "nothing"
 
 
 def _check_references(connection: Connection) -> None:

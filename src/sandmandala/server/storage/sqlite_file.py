@@ -1,4 +1,4 @@
-"""The file of an SQLite database: private, for one server at a time, and still the one that was opened."""
+"""The file of an SQLite database: private, used by one server, and checked for replacement."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _WITH_WAL = ("", "-wal", "-shm")
 
 
 class DatabaseGoneError(OSError):
-    """The database file was deleted or replaced. SQLite would go on writing to the old one, for nobody."""
+    """The database file was deleted or replaced. SQLite would keep writing to the old one."""
 
 
 class SqliteFile:
@@ -44,7 +44,7 @@ class SqliteFile:
 
 
 def sqlite_path(url: str) -> Path | None:
-    """The file that a database address names; None for other databases."""
+    """Return the file of an SQLite URL; None for other databases."""
     try:
         parsed = make_url(url)
     except ValueError:  # says what it could not read, a password perhaps
@@ -53,12 +53,12 @@ def sqlite_path(url: str) -> Path | None:
 
 
 def sqlite_uri(path: str | Path) -> str:
-    """An address for `sqlite3.connect(…, uri=True)` that never creates the file: a lost one stays lost."""
+    """Return a URI for `sqlite3.connect(…, uri=True)` that never creates the file."""
     return f"{Path(path).absolute().as_uri()}?mode=rw"
 
 
 def make_private(path: Path) -> None:
-    """Create the file if there is none, and let only its owner read it: it holds keys and password hashes."""
+    """Create the file if necessary, readable only by its owner: it holds keys and password hashes."""
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     os.close(os.open(path, os.O_CREAT | os.O_RDWR | os.O_CLOEXEC, _PRIVATE))
     for ending in _WITH_WAL:
@@ -70,7 +70,7 @@ def make_private(path: Path) -> None:
 
 @contextmanager
 def only_server(url: str) -> Iterator[None]:
-    """Be the only server on this SQLite database; PostgreSQL may be shared.
+    """Hold a lock, so that only one server uses this SQLite database. PostgreSQL may be shared.
 
     The kernel releases the lock when the process ends, however it ends. Backups and other commands do not
     take it, since they may run beside a server.

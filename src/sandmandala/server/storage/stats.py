@@ -1,4 +1,4 @@
-"""How much there is."""
+"""Counts the rows of the database, for `sandmandala admin`."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from .schema import entries, people, tables
 
 
 async def count_all(engine: AsyncEngine) -> dict[str, int]:
+    """Count people, tables and games."""
     person, status = people.c.level.is_(None), tables.c.status
     wanted = {
         "people with a password or a recovery code": select(func.count())

@@ -4,5 +4,5 @@ from __future__ import annotations
 
 
 def storable(text: str) -> str:
-    """Text to look something up with. PostgreSQL takes neither NUL nor lone surrogates."""
+    """Return text that can be used in a query. PostgreSQL accepts neither NUL nor lone surrogates."""
     return text.replace("\0", "\ufffd").encode(errors="replace").decode()

@@ -1,4 +1,4 @@
-"""The one writer: commits together what waits together.
+"""The writer: commits waiting changes in groups.
 
 A commit costs a write to the disk; under load many moves share one. Nobody hears of a change before it is
 committed.
@@ -30,15 +30,15 @@ _OUT_OF_ORDER = (sqlite3.OperationalError, OperationalError, InterfaceError, Poo
 
 
 class TakenError(Exception):
-    """A job broke a constraint: another worker, or another request, was quicker."""
+    """A job violated a constraint: another worker or request was faster."""
 
 
 class NotStoredError(OSError):
-    """The database could not store a change, or did not say whether it has."""
+    """The database could not store a change, or did not confirm it."""
 
 
 class Writer:
-    """Hand it log entries, lists of statements and jobs; it answers when they are on disk."""
+    """Stores log entries, lists of statements and jobs, and returns when they are on disk."""
 
     def __init__(self, engine: AsyncEngine, observe: Callable[[float], None] = lambda seconds: None) -> None:
         self._engine, self._backend = engine, backend_of(engine)
@@ -49,19 +49,19 @@ class Writer:
         self._observe = observe  # called with the seconds that each commit took
 
     def append(self, row: LogRow) -> asyncio.Future[bool]:
-        """Append to the log of a table; False if the number is taken."""
+        """Append a log entry. Return False if its number is taken."""
         return self._enqueue(self._rows, row)
 
     def change(self, statements: Statements) -> asyncio.Future[bool]:
-        """Run statements as one; False, and nothing has changed, if one of them changes nothing."""
+        """Run statements atomically. Return False, with nothing changed, if one of them affects no row."""
         return self._enqueue(self._changes, statements)
 
     def run(self, job: Job) -> asyncio.Future[Any]:
-        """Run a job in a transaction; its result. TakenError if it breaks a constraint."""
+        """Run a job in a transaction and return its result. Raises TakenError on a violated constraint."""
         return self._enqueue(self._jobs, job)
 
     async def finish(self) -> None:
-        """Wait until everything handed in is on disk."""
+        """Wait until everything is on disk."""
         while self._work is not None:
             await asyncio.shield(self._work)
         await self._backend.close()
@@ -98,7 +98,7 @@ class Writer:
             answers = await self._backend.commit([row for row, _ in rows], [change for change, _ in changes])
         except Exception as error:
             if len(all_of_them) > 1 and not isinstance(error, _OUT_OF_ORDER):
-                for row in rows:  # one of them is at fault; the others must not suffer for it
+                for row in rows:  # one of them failed; the others are tried alone
                     await self._commit([row], [])
                 for change in changes:
                     await self._commit([], [change])
@@ -112,7 +112,7 @@ class Writer:
 
 
 def _first(queue: list[Waiting[Item]]) -> list[Waiting[Item]]:
-    """Take the first out of a queue, as many as belong in one group."""
+    """Remove the next group from a queue."""
     group = queue[:_MOST_IN_A_GROUP]
     del queue[:_MOST_IN_A_GROUP]
     return group

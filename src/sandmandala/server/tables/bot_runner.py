@@ -1,4 +1,4 @@
-"""Bots at tables, and hints: they think in threads, a few at a time, and never hold up a person's move."""
+"""Runs bots at tables, and hints, in a few threads, without delaying people's moves."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from ...bots import LEVELS, Budget, Decision, Knowledge, bot_of_level, explain
 from ...games.chance import stream_from_seed
 from ..compiled import bots_compiled
 from ..fair_queue import FairQueue
-from ..messages import Hint, Thinking, Weighed
+from ..messages.from_server import Hint, Thinking, Weighed
 from ..metrics import Metrics
 from ..refusal import RefusalError
-from ..retrying import Backoff, is_passing
+from ..retrying import Backoff, is_transient
 from ..settings import Settings
 from .playing import move_of_bot, session_of
 from .service import Tables
@@ -27,20 +27,25 @@ from .watching import send
 
 HINT_BUDGET = Budget(seconds=1.0)
 _MOST_CANDIDATES = 5
-_LOOK_AGAIN = 2.0  # seconds, after which another worker may be gone
+_LOOK_AGAIN = 2.0  # seconds until a turn claimed by another worker is checked again
 _log = structlog.get_logger()
 
 
 class Workers(Protocol):
-    """Several workers: one of them claims a turn, and tells the others that a bot thinks."""
+    """With several workers: one claims a turn, and tells the others that the bot is thinking."""
 
-    async def claim(self, what: str) -> bool: ...
-    def done(self, what: str) -> None: ...
-    def tell_thinking(self, message: Thinking) -> None: ...
+    async def claim(self, what: str) -> bool:
+        """Claim a turn; False if another worker has it."""
+
+    def done(self, what: str) -> None:
+        """Release a claim."""
+
+    def tell_thinking(self, message: Thinking) -> None:
+        """Tell the other workers that a bot is thinking."""
 
 
 class BotRunner:
-    """Lets bots think wherever it is a bot's turn."""
+    """Starts bots wherever it is a bot's turn."""
 
     def __init__(
         self, tables: Tables, settings: Settings, metrics: Metrics, workers: Workers | None = None
@@ -52,12 +57,12 @@ class BotRunner:
         self._queue = FairQueue(at_a_time)
 
     def attend(self, table: Table) -> None:
-        """Let the bot whose turn it is think, unless it does already."""
+        """Start the bot whose turn it is, unless it is thinking already."""
         if table.thinking is None and _is_wanted(table):
             table.thinking = asyncio.create_task(self._play(table))
 
     async def _play(self, table: Table) -> None:
-        """All moves of bots, until a person is to move. Whatever fails is tried again."""
+        """Make moves for bots until a person is to move. Retry what fails."""
         backoff = Backoff()
         try:
             while _is_wanted(table) and self._tables.in_use.get(table.id) is table:
@@ -67,10 +72,10 @@ class BotRunner:
                         return
                     backoff.reset()
                 except RefusalError as refusal:
-                    if refusal.code == "not_stored":  # else the game has gone on meanwhile
+                    if refusal.code == "not_stored":  # otherwise the game has moved on
                         await asyncio.sleep(backoff.pause())
                 except Exception as error:
-                    if not is_passing(error):
+                    if not is_transient(error):
                         _log.exception("a bot failed", table=table.id)
                     await asyncio.sleep(backoff.pause())
         finally:
@@ -78,7 +83,7 @@ class BotRunner:
             self._tables.evict(table)
 
     async def _claimed(self, table: Table, work: Callable[[Table], Awaitable[None]]) -> bool:
-        """Do it unless another worker does."""
+        """Make a move unless another worker has claimed the turn."""
         if self._workers is None:
             await work(table)
             return True
@@ -99,7 +104,7 @@ class BotRunner:
         session = session_of(table)
         if (
             seat := session.to_move
-        ) is None or seat not in session.bots:  # the game has gone on at another worker
+        ) is None or seat not in session.bots:  # the game has moved on at another worker
             return
         message = Thinking(table.id, seat)
         send(message, table.watchers)
@@ -113,7 +118,7 @@ class BotRunner:
     async def _decide(self, table: Table, session: Session, level: int) -> Decision:
         await bots_compiled(table.spec.game)
         bot, budget = bot_of_level(table.spec.game, level)
-        # A bot's luck has nothing to do with the table's secret.
+        # A bot's random numbers must not depend on the table's secret.
         knowledge, stream = Knowledge.of(session.game), stream_from_seed(secrets.randbits(48))
         return await self._queue.run(
             table.origin or table.host,  # tables of earlier versions have no origin
@@ -126,14 +131,15 @@ class BotRunner:
         )
 
     async def hint(self, table: Table, person: str, address: str) -> Hint:
-        """What a strong bot would play in place of a person, knowing no more than the person may."""
+        """Return what a strong bot would play for a person, knowing only what the person knows."""
         if table.spec.rated:
             raise RefusalError("rated_hint")
-        _session_at_turn(table, person)  # refuse at once, and not after a wait
+        _session_at_turn(table, person)  # refuse before queueing
         await bots_compiled(table.spec.game)
         return await self._queue.run(address, person, _hint, table, person)
 
     async def close(self) -> None:
+        """Cancel all bots and hints."""
         thinking = [table.thinking for table in self._tables.in_use.values() if table.thinking]
         for task in thinking:
             task.cancel()
@@ -142,7 +148,7 @@ class BotRunner:
 
 
 def _is_wanted(table: Table) -> bool:
-    """Whether it is a bot's turn, and somebody plays with it or watches."""
+    """Whether it is a bot's turn and somebody plays with it or watches."""
     session = table.session
     if session is None or table.status != "playing" or session.to_move not in session.bots:
         return False
@@ -157,7 +163,7 @@ def _session_at_turn(table: Table, person: str) -> Session:
 
 
 def _hint(table: Table, person: str) -> Hint:
-    """In a thread, when its turn has come: the game may have gone on since it was asked for."""
+    """Compute a hint, in a thread. The game may have moved on since it was requested."""
     session = _session_at_turn(table, person)
     bot, _ = bot_of_level(table.spec.game, len(LEVELS))
     knowledge, stream = Knowledge.of(session.game), stream_from_seed(secrets.randbits(48))

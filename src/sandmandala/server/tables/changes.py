@@ -1,7 +1,7 @@
-"""What a command does to a table: new values for whatever it changes.
+"""Changes: the new values that a command gives to a table.
 
-A change says which version of the table it was made for, so that it can be committed only once. Until it is
-committed, nothing has happened.
+A change names the version of the table that it was made for, so it can be committed only once. It has no
+effect until it is committed.
 """
 
 from __future__ import annotations
@@ -10,8 +10,9 @@ from typing import Any, Literal
 
 from msgspec import UNSET, Struct, UnsetType
 
-from ..messages import Person, Status
-from ..spec import Entry, Moved, Proposals, Result, What
+from ..messages.fields import Status
+from ..messages.table_info import Person
+from ..spec import Entry, Moved, Proposals, Result, TableSpec, What
 from .session import Session
 from .table import Table
 
@@ -19,6 +20,8 @@ Kind = Literal[
     "sit",
     "leave",
     "close",
+    "add_bot",
+    "remove_bot",
     "contribute",
     "move",
     "take_back",
@@ -34,61 +37,64 @@ Kind = Literal[
 
 
 class News(Struct, frozen=True, omit_defaults=True):
-    """A change as other workers are told of it."""
+    """The part of a change that is sent to other workers."""
 
     kind: Kind
     table: str
     version: int
-    """Of the table, before the change."""
+    """The version of the table before the change."""
     number: int
-    """How many entries the log had."""
+    """The number of log entries before the change."""
     at: int
     entry: Entry | None = None
     status: Status | UnsetType = UNSET
+    spec: TableSpec | UnsetType = UNSET
     sitting: list[Person | None] | UnsetType = UNSET
     contributions: list[str | None] | UnsetType = UNSET
     proposals: Proposals | UnsetType = UNSET
     agreed: What | None = None
-    """The proposal that is carried out by this."""
+    """The proposal that this change carries out."""
     result: Result | None = None
+    open_from: int | UnsetType | None = UNSET
     next: str | None = None
 
 
 class Change:
-    """With what follows from it at this worker: the session after the entry, and a table that it opens."""
+    """A change, with the session after its log entry and the table that it opens, if any."""
 
     __slots__ = ("before", "is_plain_move", "news", "opens", "session")
 
     def __init__(self, news: News, session: Session | None = None, opens: Table | None = None) -> None:
         self.news, self.session, self.opens = news, session, opens
-        self.before: Proposals = {}  # the proposals that were open, once it has been applied
-        # Then the log alone changes; everything else raises the version of the table.
+        self.before: Proposals = {}  # open proposals before the change; set by `apply`
+        # A plain move only appends to the log; everything else raises the version of the table.
         self.is_plain_move = (
             isinstance(news.entry, Moved) and news.status is UNSET and news.proposals is UNSET
         )
 
     @property
     def sitting_changes(self) -> bool:
+        """Whether seats or contributions change."""
         return self.news.sitting is not UNSET or self.news.contributions is not UNSET
 
 
 def change_of(table: Table, kind: Kind, at: int, **values: Any) -> News:
-    """A change to a table as it stands, with the new values of whatever changes."""
+    """Make a change to the current version of a table, with these new values."""
     return News(kind, table.id, table.version, table.number, at, **values)
 
 
 def fits(table: Table, news: News) -> bool:
-    """Whether a change that another worker committed comes next."""
+    """Whether a change from another worker is the next one for this table."""
     return news.version == table.version and news.number == table.number
 
 
 def apply(table: Table, change: Change) -> None:
-    """Make a committed change true in memory."""
+    """Apply a committed change to the table in memory."""
     if change.is_plain_move:
         table.session = change.session
         return
     news, change.before = change.news, table.proposals
-    for name in ("status", "sitting", "contributions", "proposals"):
+    for name in ("status", "spec", "sitting", "contributions", "proposals", "open_from"):
         if (value := getattr(news, name)) is not UNSET:
             setattr(table, name, value)
     if news.result:
@@ -101,7 +107,7 @@ def apply(table: Table, change: Change) -> None:
 
 
 def session_after(table: Table, news: News) -> Session | None:
-    """The session that a change of another worker leads to; None if it stays the same."""
+    """Return the session after a change from another worker; None if it stays the same."""
     if news.entry:
         assert table.session
         return table.session.after(news.entry, news.at)

@@ -1,4 +1,4 @@
-"""Watches the clocks: when a player is out of time, the others are asked whether a bot may play on."""
+"""Clocks: when a player runs out of time, the others are asked whether a bot may play on."""
 
 from __future__ import annotations
 
@@ -17,50 +17,53 @@ from .spectator_delay import is_delayed, openings
 from .table import Table
 from .watching import tell_state
 
-GRACE = 15_000  # milliseconds for a player who is not connected, once in a game
-AFTER_BOOT = 3_600_000  # at least so long to move after the server was away, with days for each move
+GRACE = 15_000  # extra milliseconds for a disconnected player, once per game
+AFTER_BOOT = 3_600_000  # milliseconds to move after a restart, in games with days per move
 BEAT = 1.0  # seconds
 FREEZE = 2_000  # milliseconds by which a beat must be late to count as a freeze
 _log = structlog.get_logger()
 
 
 class Clocks:
-    """One alarm for each table whose clock runs, or at which the clock has asked."""
+    """Keeps one alarm per table: for the player to move, or for a proposal that lapses."""
 
     def __init__(self, tables: Tables) -> None:
         self._tables = tables
         self._alarms: dict[str, asyncio.TimerHandle] = {}
 
     def attend(self, table: Table) -> None:
-        """Reset the alarm of a table when it changes, or when somebody comes or goes."""
+        """Reset the alarm of a table after a change, or when somebody connects or disconnects."""
         if alarm := self._alarms.pop(table.id, None):
             alarm.cancel()
         session = table.session
         if session is None or table.status != "playing":
+            rematch = table.proposals.get("rematch")
+            if rematch and rematch.until is not None:
+                self._set_alarm(table, rematch.until, lapse, "rematch", rematch.number)
             return
         asked = table.proposals.get("replace")
         if table.is_overdue and asked and asked.until is not None:
-            self._set_alarm(table, asked.until, lapse, session.number)
+            self._set_alarm(table, asked.until, lapse, "replace", session.number)
         elif (deadline := session.deadline()) is not None:
             seat = session.to_move
             assert seat is not None
             if isinstance(table.spec.clock, DaysClock):
                 deadline = max(deadline, self._tables.booted + AFTER_BOOT)
-            elif not table.presence().here[seat]:
+            elif not table.here()[seat]:
                 deadline += GRACE
             self._set_alarm(table, deadline, ask_about_time, seat, session.number)
 
-    def _set_alarm(self, table: Table, at: int, command: Command, *request: int) -> None:
+    def _set_alarm(self, table: Table, at: int, command: Command, *request: int | str) -> None:
         seconds = max(0, at - now()) / 1000
         loop = asyncio.get_running_loop()
         self._alarms[table.id] = loop.call_later(seconds, self._ring, table.id, command, *request)
 
-    def _ring(self, id: str, command: Command, *request: int) -> None:
+    def _ring(self, id: str, command: Command, *request: int | str) -> None:
         self._alarms.pop(id, None)
         self._tables.start_task(self._end_turn(id, command, *request))
 
-    async def _end_turn(self, id: str, command: Command, *request: int) -> None:
-        """The time is up: to move, or to answer. It is tried until the database has heard of it."""
+    async def _end_turn(self, id: str, command: Command, *request: int | str) -> None:
+        """Run the command of an alarm, and retry until it is stored."""
 
         async def work() -> None:
             try:
@@ -75,7 +78,7 @@ class Clocks:
             _log.exception("a clock failed", table=id)
 
     async def watch_for_freezes(self) -> None:
-        """When this process was stopped for a while, nobody pays for that time."""
+        """Give players back the time for which this process was stopped."""
         before = time.monotonic()
         while True:
             await asyncio.sleep(BEAT)
@@ -89,17 +92,19 @@ class Clocks:
             before = time.monotonic()
 
     def close(self) -> None:
+        """Cancel all alarms."""
         for alarm in self._alarms.values():
             alarm.cancel()
 
 
 class DelayedViews:
-    """One alarm for each table with delayed spectators: when the next position is old enough."""
+    """Keeps one alarm per table with delayed spectators, for when the next position may be shown."""
 
     def __init__(self) -> None:
         self._alarms: dict[str, asyncio.TimerHandle] = {}
 
     def attend(self, table: Table) -> None:
+        """Reset the alarm of a table."""
         if alarm := self._alarms.pop(table.id, None):
             alarm.cancel()
         session = table.session
@@ -107,9 +112,9 @@ class DelayedViews:
             return
         at = now()
         opened, following = openings(session, at)
-        spectators = [one for one in table.watchers if not table.seats_of(one.person)]
+        spectators = [one for one in table.watchers if not table.sits(one.person)]
         if opened is not None and any(one.told < opened for one in spectators):
-            following = at  # one has become old enough since they were told
+            following = at  # a position became old enough since the last update
         if following is not None and spectators:
             wait = max(0, following - at) / 1000
             self._alarms[table.id] = asyncio.get_running_loop().call_later(wait, self._tell, table)
@@ -119,5 +124,6 @@ class DelayedViews:
         self.attend(table)
 
     def close(self) -> None:
+        """Cancel all alarms."""
         for alarm in self._alarms.values():
             alarm.cancel()

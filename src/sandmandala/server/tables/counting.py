@@ -9,13 +9,13 @@ from .table import Table
 
 
 class Counter:
-    """A subscriber."""
+    """Counts changes; a subscriber of `Tables`."""
 
     def __init__(self, metrics: Metrics) -> None:
         self._metrics = metrics
 
     def __call__(self, table: Table, change: Change, ours: bool) -> None:
-        if not ours:  # its own worker has counted it
+        if not ours:  # the worker that committed it counts it
             return
         entry, session = change.news.entry, change.session
         if isinstance(entry, Moved) and session:

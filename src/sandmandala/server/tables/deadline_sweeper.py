@@ -1,7 +1,7 @@
-"""Every few seconds: sets the clocks of tables that are due in the database, and clears the memory.
+"""Every few seconds: sets alarms for tables whose deadline has passed, and evicts unused tables.
 
 A table's `deadline` in the database is a time before which nobody can be out of time. It is written when the
-game begins and moved on here, so that moves need not write it.
+game begins and moved forward here, so that moves need not write it.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ from ..timestamps import now
 from .service import Tables
 
 PAUSE = 5.0  # seconds
-LEASE = 30_000  # milliseconds for which a worker looks after a table, before another one may
-SEEN_EVERY = 60_000  # milliseconds between two notes that somebody waits at a table
+LEASE = 30_000  # milliseconds for which one worker is responsible for an overdue table
+SEEN_EVERY = 60_000  # milliseconds between updates of `seen`
 _MOST_AT_ONCE = 100
 _log = structlog.get_logger()
 
 
 class Sweeper:
-    """At work from `start` to `close`."""
+    """Runs from `start` to `close`."""
 
     def __init__(self, tables: Tables) -> None:
         self._tables, self._store = tables, tables.store
@@ -35,6 +35,7 @@ class Sweeper:
         self._work: asyncio.Task[None] | None = None
 
     def start(self) -> None:
+        """Start sweeping in the background."""
         self._work = asyncio.create_task(self._go_round())
 
     async def _go_round(self) -> None:
@@ -48,14 +49,14 @@ class Sweeper:
             await asyncio.sleep(PAUSE)
 
     def _evict_quiet_tables(self) -> None:
-        """Those that nobody has watched since the last time."""
+        """Evict tables that nobody has watched since the last round."""
         quiet = {table.id for table in self._tables.in_use.values() if not table.watchers}
         for id in quiet & self._quiet:
             self._tables.evict(self._tables.in_use[id])
         self._quiet = quiet
 
     async def note_who_waits(self) -> None:
-        """The lobby shows open tables at which somebody is connected."""
+        """Mark open tables at which somebody is connected: the lobby lists only those."""
         at = now()
         if at < self._seen + SEEN_EVERY:
             return
@@ -68,7 +69,7 @@ class Sweeper:
             await self._store.writer.run(partial(_execute, change))
 
     async def sweep(self) -> None:
-        """Set the alarms of all tables that are due."""
+        """Set the alarms of all overdue tables."""
         until = now() + LEASE
         for id in await self._claim_overdue(until):
             try:
@@ -82,7 +83,7 @@ class Sweeper:
                 _log.exception("a clock could not be looked at", table=id)
 
     async def _claim_overdue(self, until: int) -> list[str]:
-        """Tables whose clocks must be looked at, for this worker alone until then."""
+        """Claim overdue tables for this worker, until a time."""
         late = select(rows.c.id, rows.c.deadline).where(rows.c.deadline <= now()).limit(_MOST_AT_ONCE)
         async with self._store.engine.connect() as connection:
             found = list(await connection.execute(late))
@@ -98,11 +99,12 @@ class Sweeper:
         return list(await self._store.writer.run(work)) if found else []
 
     async def note_deadline(self, id: str, deadline: int) -> None:
-        """When to look at the clock of a game that goes on; too early does no harm."""
+        """Store when to check a running game next. Too early does no harm."""
         change = update(rows).where(rows.c.id == id, rows.c.status == "playing").values(deadline=deadline)
         await self._store.writer.run(partial(_execute, change))
 
     async def close(self) -> None:
+        """Stop sweeping."""
         if self._work:
             self._work.cancel()
             await asyncio.gather(self._work, return_exceptions=True)

@@ -1,4 +1,4 @@
-"""How many tables one person, or one address, may keep busy."""
+"""Limits on the tables of one person or address."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ MOST_PLAYING = 50  # games going on, of one person
 
 
 class TableLimits:
-    """Checked before a table is opened or joined."""
+    """Refuses to open or join too many tables."""
 
     def __init__(self, lists: TableLists, key: bytes, enabled: bool) -> None:
         self._lists, self._key, self._enabled = lists, key, enabled
 
     async def check_opening(self, person: str, address: str) -> str:
-        """What to store instead of the address: it cannot be turned back into it."""
+        """Refuse too many tables. Return a keyed hash of the address, to store with the table."""
         origin = hmac.new(self._key, client_key(address).encode(), hashlib.sha256).hexdigest()[:16]
         if self._enabled:
             await self.check_playing(person)
@@ -35,5 +35,6 @@ class TableLimits:
         return origin
 
     async def check_playing(self, person: str) -> None:
+        """Refuse a person with too many running games."""
         if self._enabled and await self._lists.count(person, "playing") >= MOST_PLAYING:
             raise RefusalError("too_many_games")

@@ -1,22 +1,25 @@
-"""Lists of tables and of finished games: read from what is stored when it changes, and never replayed."""
+"""Lists of tables and finished games. They read stored columns and never replay a game."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import secrets
+from collections.abc import Collection, Iterator
 from itertools import groupby
 from typing import Any
 
 import msgspec
 from msgspec import UNSET
-from sqlalchemy import ColumnElement, Select, and_, func, or_, select
+from sqlalchemy import ColumnElement, Select, and_, case, func, or_, select
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from ...games.chance import commitment
-from ..messages import Person, Sitting, Status, TableInfo
-from ..spec import result_decoder, spec_decoder
-from ..storage.schema import entries, people, ratings, records, seats, tables
-from ..storage.text import storable
-from .proposals import ONE_DEAL_TWICE
+from ...games.rules import MOST_SEATS
+from ..link_previews import Invitation
+from ..messages.fields import Status
+from ..messages.table_info import Person, Sitting, TableInfo
+from ..spec import RanOut, Resigned, encode, spec_decoder
+from ..storage.schema import entries, people, rating_changes, ratings, records, seats, tables
+from .results import RATING_COLUMNS, RATING_OF_SEAT, result_of
 
 Cursor = tuple[int, str]  # time and id of the last table on a page
 LIVE_MILLISECONDS = 180_000  # how long a table stays in the lobby after everybody there has gone
@@ -24,34 +27,64 @@ _DAYS_CLOCK = '%"type":"days"%'
 
 
 class TableLists:
-    """One query for each list."""
+    """Reads lists, with one query each."""
 
     def __init__(self, engine: AsyncEngine) -> None:
         self._engine = engine
 
     async def lobby(self, status: str, most: int, before: Cursor | None, now: int) -> list[TableInfo]:
-        """Public tables, newest first. Tables that wait are shown while somebody is there."""
+        """Return public tables, newest first. Open tables are listed only while somebody is there."""
         which = and_(tables.c.status == status, tables.c.public == 1)
         if status == "open":
-            days = tables.c.spec.like(_DAYS_CLOCK)  # they wait for days, too
+            days = tables.c.spec.like(_DAYS_CLOCK)  # they may wait for days
             which = and_(which, or_(tables.c.seen > now - LIVE_MILLISECONDS, days))
         return await self._infos(which, most, before, now)
 
     async def of_person(
         self, person: str, status: str, private: bool, most: int, before: Cursor | None, now: int
     ) -> list[TableInfo]:
-        """The tables of a person, newest first; the private ones too if they may be seen."""
+        """Return the tables of a person, newest first, with `private` including private ones."""
         mine = select(seats.c.table).where(seats.c.person == person)
         which = and_(tables.c.status == status, or_(tables.c.id.in_(mine), tables.c.host == person))
         return await self._infos(which if private else and_(which, tables.c.public == 1), most, before, now)
 
+    async def current(self, person: str, most: int, now: int) -> list[TableInfo]:
+        """Return the tables at which a person waits or plays, newest first."""
+        mine = select(seats.c.table).where(seats.c.person == person)
+        return await self._infos(
+            and_(tables.c.status.in_(("open", "playing")), tables.c.id.in_(mine)), most, None, now
+        )
+
+    async def current_ids(self, people: Collection[str]) -> set[str]:
+        """Return the ids of the tables at which these people wait or play."""
+        if not people:
+            return set()
+        theirs = select(seats.c.table).join(tables, tables.c.id == seats.c.table)
+        theirs = theirs.where(seats.c.person.in_(people), tables.c.status.in_(("open", "playing")))
+        async with self._engine.connect() as connection:
+            return set((await connection.execute(theirs)).scalars())
+
+    async def by_ids(self, ids: Collection[str], now: int) -> list[TableInfo]:
+        """Return those of these tables that exist."""
+        return await self._infos(tables.c.id.in_(ids), len(ids), None, now) if ids else []
+
     async def cursor(self, id: str | None) -> Cursor | None:
-        """Where a page begins that follows a table."""
+        """Return the cursor of the page after a table."""
         if id is None:
             return None
         async with self._engine.connect() as connection:
             created = (await connection.execute(select(tables.c.created).where(tables.c.id == id))).scalar()
         return None if created is None else (created, id)
+
+    async def invitation(self, id: str, key: str) -> Invitation | None:
+        """Return what a link to a table may reveal; None without such a table or with a wrong key."""
+        wanted = select(tables.c.game, tables.c.public, tables.c.key, tables.c.status, people.c.name)
+        wanted = wanted.join(people, people.c.id == tables.c.host).where(tables.c.id == id)
+        async with self._engine.connect() as connection:
+            row = (await connection.execute(wanted)).first()
+        if row is None or not (row.public or secrets.compare_digest(key.encode(), row.key.encode())):
+            return None
+        return Invitation(row.game, row.name, row.status)
 
     async def _infos(
         self, which: ColumnElement[bool], most: int, before: Cursor | None, now: int
@@ -59,20 +92,24 @@ class TableLists:
         if before:
             which = and_(which, _earlier(tables.c.created, before))
         page = select(tables).where(which).order_by(tables.c.created.desc(), tables.c.id.desc()).limit(most)
-        some, following, last = page.subquery("some"), tables.alias("following"), entries.alias("last")
+        some, last = page.subquery("some"), entries.alias("last")
         newest = select(func.max(entries.c.number)).where(entries.c.table == some.c.id).scalar_subquery()
+        of_host = (ratings.c.person == some.c.host) & (ratings.c.game == some.c.game)
+        of_host &= ratings.c.seats == some.c.seats
         wanted = (
             select(
                 some,
                 *(seats.c.seat, seats.c.bot, seats.c.contribution),
-                *(people.c.id.label("person"), people.c.name, people.c.level),
+                *(people.c.id.label("person"), people.c.name, people.c.level, *RATING_COLUMNS),
                 *(last.c.number, last.c.ply, last.c.turn.label("next_turn"), last.c.deadline.label("until")),
-                *(following.c.status.label("next_status"), following.c.deal_of.label("next_deal_of")),
+                ratings.c.rating.label("host_rating"),
+                case((seats.c.bot.is_(None), False), else_=_has_lost(some.c.id)).label("lost"),
             )
             .join(seats, seats.c.table == some.c.id)
             .join(people, people.c.id == seats.c.person, isouter=True)
+            .join(rating_changes, RATING_OF_SEAT, isouter=True)
             .join(last, (last.c.table == some.c.id) & (last.c.number == newest), isouter=True)
-            .join(following, following.c.id == some.c.next, isouter=True)
+            .join(ratings, of_host, isouter=True)
             .order_by(some.c.created.desc(), some.c.id.desc(), seats.c.seat)
         )
         async with self._engine.connect() as connection:
@@ -80,17 +117,18 @@ class TableLists:
         return [_info(list(group), now) for _, group in groupby(rows, key=lambda row: row.id)]
 
     async def count(self, person: str, status: Status) -> int:
-        """How many tables a person plays or waits at."""
+        """Count the tables with this status at which a person sits."""
         mine = select(func.count()).select_from(tables.join(seats, seats.c.table == tables.c.id))
         return await self._number(mine.where(seats.c.person == person, tables.c.status == status))
 
     async def count_open(self, host: str) -> int:
+        """Count the open tables of a host."""
         return await self._number(
             select(func.count()).select_from(tables).where(tables.c.host == host, tables.c.status == "open")
         )
 
     async def count_open_from(self, origin: str, now: int) -> int:
-        """How many tables wait that were opened from an address."""
+        """Count the open tables from an address at which somebody waits."""
         recent = and_(tables.c.status == "open", tables.c.seen > now - LIVE_MILLISECONDS)
         return await self._number(
             select(func.count()).select_from(tables).where(recent, tables.c.origin == origin)
@@ -105,8 +143,8 @@ class TableLists:
     async def finished(
         self, person: str | None, private: bool, before: Cursor | None, most: int, now: int
     ) -> list[tuple[Cursor, bytes]]:
-        """Records of finished games as lines of JSON, latest first, each with where the next page begins."""
-        which = and_(tables.c.status == "over", _is_open(now))
+        """Return records of finished games as lines of JSON, latest first, each with its cursor."""
+        which = and_(tables.c.status == "over", tables.c.open_from <= now)
         if not private:
             which = and_(which, tables.c.public == 1)
         if person is not None:
@@ -131,24 +169,14 @@ class TableLists:
             rows = list(await connection.execute(wanted))
         return list(_lines(rows))
 
-    # --- ratings
 
-    async def leaders(self, game: str, count: int, most: int) -> list[Any]:
-        """The strongest, by the cautious figure."""
-        wanted = (
-            select(ratings, people.c.name, people.c.level)
-            .join(people, people.c.id == ratings.c.person)
-            .where(ratings.c.game == storable(game), ratings.c.seats == count)
-            .order_by((ratings.c.mu - 2 * ratings.c.sigma).desc(), ratings.c.person)
-            .limit(most)
-        )
-        async with self._engine.connect() as connection:
-            return list(await connection.execute(wanted))
-
-    async def ratings_of(self, person: str) -> list[Any]:
-        wanted = select(ratings).where(ratings.c.person == person).order_by(ratings.c.game, ratings.c.seats)
-        async with self._engine.connect() as connection:
-            return list(await connection.execute(wanted))
+def _has_lost(table: ColumnElement[str]) -> ColumnElement[bool]:
+    """Whether the player of a seat has resigned or run out of time. During a game only the log has this."""
+    ways = (
+        and_(seats.c.seat == seat, entries.c.body.in_((encode(Resigned(seat)), encode(RanOut(seat)))))
+        for seat in range(MOST_SEATS)
+    )
+    return select(entries.c.number).where(entries.c.table == table, or_(*ways)).exists()
 
 
 def _earlier(column: Any, before: Cursor) -> ColumnElement[bool]:
@@ -156,28 +184,12 @@ def _earlier(column: Any, before: Cursor) -> ColumnElement[bool]:
     return or_(column < at, and_(column == at, tables.c.id < id))
 
 
-def _is_open(now: int) -> ColumnElement[bool]:
-    """The same as `viewing.is_open`: no other game is played with this deal, or may be."""
-    following = tables.alias("following_game")
-    unfinished = select(following.c.id).where(
-        following.c.deal_of == tables.c.id, following.c.status != "over"
-    )
-    one_deal_twice = and_(tables.c.spec.like('%"duplicate":true%'), tables.c.deal_of.is_(None))
-    waiting = and_(tables.c.next.is_(None), tables.c.ended > now - ONE_DEAL_TWICE)
-    return ~and_(one_deal_twice, or_(waiting, unfinished.exists()))
-
-
 def _info(rows: list[Any], now: int) -> TableInfo:
-    """From one row for each seat."""
+    """Build the information from one row per seat."""
     row = rows[0]
     spec = spec_decoder.decode(row.spec)
     moved = row.number is not None
     turn, until = (row.next_turn, row.until) if moved else (row.turn, row.deadline)
-    again = spec.duplicate and row.deal_of is None
-    if again and row.next:
-        is_open = row.next_deal_of != row.id or row.next_status == "over"
-    else:
-        is_open = not again or (row.ended is not None and now >= row.ended + ONE_DEAL_TWICE)
     return TableInfo(
         id=row.id,
         spec=spec,
@@ -189,6 +201,7 @@ def _info(rows: list[Any], now: int) -> TableInfo:
                 Person(one.person, one.name, one.level) if one.person else None,
                 one.bot,
                 UNSET if one.contribution is None or row.status == "playing" else one.contribution,
+                True if one.lost and row.status == "playing" else UNSET,
             )
             for one in rows
         ],
@@ -198,14 +211,15 @@ def _info(rows: list[Any], now: int) -> TableInfo:
         rules=row.rules,
         turn=UNSET if turn is None or row.status != "playing" else turn,
         deadline=UNSET if until is None or row.status != "playing" else until,
-        result=result_decoder.decode(row.result) if row.result else None,
-        secret=bytes(row.secret).hex() if row.status == "over" and is_open else None,
+        result=result_of(row.result, rows),
+        secret=bytes(row.secret).hex() if row.open_from is not None and row.open_from <= now else None,
         next=row.next,
+        host_rating=UNSET if row.host_rating is None or row.status != "open" else row.host_rating,
     )
 
 
 def _lines(rows: list[Any]) -> Iterator[tuple[Cursor, bytes]]:
-    """Names are not part of what is stored of a finished game: people may change or delete them."""
+    """Add names to stored records, which have none, because people may change or delete theirs."""
     for id, group in groupby(rows, key=lambda row: row.id):
         all_seats = list(group)
         record = msgspec.json.decode(all_seats[0].body)

@@ -1,17 +1,19 @@
-"""During the game: moves, resigning, running out of time, bots that stand in."""
+"""Commands during a game: moves, resigning, running out of time, stand-ins."""
 
 from __future__ import annotations
 
 from ...games.errors import SandmandalaError
 from ..refusal import RefusalError
-from ..spec import Entry, Moved, Proposals, RanOut, Replaced, Resigned, Returned, What
+from ..spec import Entry, Moved, Proposals, RanOut, Replaced, Resigned, Result, Returned, What
 from .changes import Change, Kind, News, change_of
-from .session import STAND_IN_LEVEL, Session
+from .session import DAY, STAND_IN_LEVEL, Session
 from .table import Table
+
+ONE_DEAL_TWICE = DAY  # how long a rematch with the same deal may be agreed on
 
 
 def session_of(table: Table, after: int | None = None) -> Session:
-    """The game that goes on, after the entry that somebody saw last."""
+    """Return the running game; refuse if it has moved on since entry `after`."""
     if table.session is None or table.status != "playing":
         raise RefusalError("old_rules" if table.status == "playing" else "not_playing")
     if after is not None and table.number != after:
@@ -20,7 +22,7 @@ def session_of(table: Table, after: int | None = None) -> Session:
 
 
 def move(table: Table, person: str, after: int, move: str, at: int) -> Change:
-    """Make a move for whichever of the person's seats is to move."""
+    """Make a move for the seat to move, if it is one of the person's."""
     session = session_of(table, after)
     seat = session.to_move
     if seat is None or seat not in table.seats_of(person):
@@ -31,7 +33,7 @@ def move(table: Table, person: str, after: int, move: str, at: int) -> Change:
 
 
 def move_of_bot(table: Table, after: int, move: str, at: int) -> Change:
-    """The same for a bot; the game may have gone on while it was thinking."""
+    """Make a move for a bot. The game may have moved on while it was thinking."""
     session = session_of(table, after)
     if (seat := session.to_move) is None or seat not in session.bots:
         raise RefusalError("gone_on")
@@ -46,7 +48,7 @@ def _moved(table: Table, session: Session, seat: int, move: str, at: int) -> Cha
 
 
 def resign(table: Table, person: str, after: int, at: int) -> Change:
-    """Give up a seat: the one to move, where a person has several."""
+    """Resign. A person with several seats resigns the one to move."""
     session = session_of(table, after)
     mine = [seat for seat in table.seats_of(person) if seat not in session.lost]
     if not mine:
@@ -55,20 +57,20 @@ def resign(table: Table, person: str, after: int, at: int) -> Change:
 
 
 def run_out(table: Table, seat: int, after: int, at: int) -> Change:
-    """The clock has run out for a seat."""
+    """Let a seat lose on time."""
     if session_of(table, after).to_move != seat:
         raise RefusalError("gone_on")
     return logged(table, "time", RanOut(seat), at)
 
 
 def replace(table: Table, seat: int, at: int) -> Change:
-    """A bot plays for a seat, by agreement."""
+    """Let a bot stand in for a player, as agreed."""
     session_of(table)
     return logged(table, "replace", Replaced(seat, STAND_IN_LEVEL), at, agreed="replace")
 
 
 def give_back(table: Table, person: str, at: int) -> Change:
-    """A player who has come back takes the seat over from the bot."""
+    """Give a seat back from the stand-in to its player."""
     session = session_of(table)
     for seat, sitter in enumerate(table.sitting):
         if sitter and sitter.id == person and session.is_stand_in(seat):
@@ -77,10 +79,10 @@ def give_back(table: Table, person: str, at: int) -> Change:
 
 
 def logged(table: Table, kind: Kind, entry: Entry, at: int, agreed: What | None = None) -> Change:
-    """A change that adds an entry to the log and, if the entry ends the game, its result."""
+    """Make a change that appends a log entry and, if it ends the game, stores the result."""
     assert table.session
     session = table.session.after(entry, at)
-    if not table.proposals and not agreed and session.to_move is not None:  # nearly always: make it quick
+    if not table.proposals and not agreed and session.to_move is not None:  # fast path: nearly every move
         news = News(kind, table.id, table.version, table.session.number, at, session.log[-1][0])
         return Change(news, session)
     kept = proposals_after(table.proposals, session)
@@ -90,25 +92,34 @@ def logged(table: Table, kind: Kind, entry: Entry, at: int, agreed: What | None 
     if agreed:
         values["agreed"] = agreed
     if result := session.result():
-        values |= {"status": "over", "result": result}
+        values |= _ended(table, result, at)
     return Change(change_of(table, kind, at, **values), session)
 
 
+def _ended(table: Table, result: Result, at: int) -> dict[str, object]:
+    """The values that the end of a game changes. A deal that may be played again stays hidden for a day."""
+    open_from = at + ONE_DEAL_TWICE if table.is_first_of_two else at
+    return {"status": "over", "result": result, "open_from": open_from}
+
+
 def proposals_after(proposals: Proposals, session: Session) -> Proposals:
-    """When the game goes on, open proposals about it lapse, except to replace somebody who is still away."""
+    """Drop proposals that lapse when the game moves on: all but replacing a player who is still away."""
+    entry = session.log[-1][0]
+    moved = entry.seat if isinstance(entry, Moved) else None
     return {
         what: proposal
         for what, proposal in proposals.items()
         if what == "replace"
         and proposal.by is not None
         and proposal.seat not in session.bots
+        and proposal.seat != moved
         and not session.is_over
     }
 
 
 def found_over(table: Table, at: int) -> Change | None:
-    """The end of a game that an earlier version stored without its result."""
+    """End a game that an earlier version stored without its result."""
     session = table.session
     if table.status != "playing" or session is None or not (result := session.result()):
         return None
-    return Change(change_of(table, "repair", at, status="over", result=result))
+    return Change(change_of(table, "repair", at, **_ended(table, result, at)))

@@ -1,35 +1,32 @@
-"""Offers that need the consent of others: a take-back, a rematch, a bot for somebody who is away.
+"""Proposals that need the consent of the other players: take-backs, rematches, stand-ins.
 
-Proposals are stored with the table, so that every worker can settle them, also after a restart.
+They are stored with the table, so that any worker can settle them, even after a restart.
 """
 
 from __future__ import annotations
-
-import secrets
 
 import msgspec
 
 from ...games.chance import new_secret
 from ...records import reveals_information
 from ..accounts.people import new_id
-from ..refusal import RefusalError
+from ..refusal import Code, RefusalError
 from ..spec import DaysClock, NoClock, Proposal, Proposals, TookBack, What
 from . import playing
 from .changes import Change, Kind, change_of
-from .seating import contributions_of_bots
+from .seating import check_clock, contributions_of_bots
 from .session import DAY
 from .table import Table
 
-ABSENCE = 120_000  # milliseconds after which the others may ask for a bot, without a clock
-MILLISECONDS_TO_ANSWER = 60_000
-MOST_ENTRIES = 2000  # of a log, for a take-back: nothing else makes a game longer and longer
-ONE_DEAL_TWICE = DAY  # how long a rematch with the same deal may be agreed on
+MILLISECONDS_TO_ANSWER = 60_000  # when the clock asks
+MILLISECONDS_FOR_REMATCH = 600_000
+MOST_ENTRIES = 2000  # of a log; beyond that, no take-backs: nothing else lets a log grow without limit
 
 
 def propose(
     table: Table, person: str, what: What, about: int | None, at: int, *, after: int | None = None
 ) -> Change | None:
-    """Ask the others. With nobody to ask, it is done at once."""
+    """Propose something to the other players. With nobody to ask, do it at once."""
     mine = table.seats_of(person)
     if not mine:
         raise RefusalError("not_a_player")
@@ -44,35 +41,46 @@ def propose(
                 raise RefusalError("not_over")
             if table.next:
                 raise RefusalError("rematch_begun")
+            check_clock(table.spec)  # tables of earlier versions may have none
         case "replace":
             about = _check_replacement(table, mine, about, at)
     waiting = tuple(seat for seat in table.people(without=person) if what != "replace" or seat != about)
-    proposal = Proposal(what, mine[0], about, waiting, table.number)
+    until = at + _patience(table, MILLISECONDS_FOR_REMATCH) if what == "rematch" else None
+    proposal = Proposal(what, mine[0], about, waiting, table.number, until)
     if not waiting:
         return _carry_out(table, proposal, at)
     known = table.proposals.get(what)
-    if known and msgspec.structs.replace(known, waiting=waiting) == proposal:
-        return None  # sent twice; some may have agreed already
+    if known and msgspec.structs.replace(known, waiting=waiting, until=until) == proposal:
+        return None  # a repeated request; some may have agreed already
     return Change(change_of(table, "propose", at, proposals={**table.proposals, what: proposal}))
 
 
 def ask_about_time(table: Table, seat: int, after: int, at: int) -> Change:
-    """The clock has run out for a seat: ask the others whether a bot may play on, or else the seat loses."""
+    """Ask the others, when a seat is out of time, whether a bot may play on. Otherwise the seat loses."""
     session, sitter = playing.session_of(table, after), table.sitting[seat]
     if session.to_move != seat or sitter is None:
         raise RefusalError("gone_on")
     waiting = tuple(other for other in table.people(without=sitter.id) if other != seat)
     if not waiting:
         return playing.run_out(table, seat, after, at)
-    patience = DAY if isinstance(table.spec.clock, DaysClock) else MILLISECONDS_TO_ANSWER
-    proposal = Proposal("replace", None, seat, waiting, after, at + patience)
+    until = at + _patience(table, MILLISECONDS_TO_ANSWER)
+    proposal = Proposal("replace", None, seat, waiting, after, until)
     return Change(change_of(table, "propose", at, proposals={**table.proposals, "replace": proposal}))
 
 
+def _patience(table: Table, usual: int) -> int:
+    """How long to wait for answers: a day in games with days per move."""
+    return DAY if isinstance(table.spec.clock, DaysClock) else usual
+
+
 def answer(table: Table, person: str, what: What, yes: bool, at: int) -> Change:
-    """Somebody who was asked says yes or no."""
+    """Answer a proposal. Its proposer can withdraw it by answering no."""
     mine, proposal = set(table.seats_of(person)), table.proposals.get(what)
-    if proposal is None or not mine.intersection(proposal.waiting):
+    if proposal is None:
+        raise RefusalError("not_asked")
+    if not yes and proposal.by in mine:
+        return _withdrawn(table, "answer", proposal, at)
+    if not mine.intersection(proposal.waiting):
         raise RefusalError("not_asked")
     if not yes:
         return _refused(table, proposal, at)
@@ -83,12 +91,25 @@ def answer(table: Table, person: str, what: What, yes: bool, at: int) -> Change:
     return Change(change_of(table, "answer", at, proposals={**table.proposals, what: agreed}))
 
 
-def lapse(table: Table, after: int, at: int) -> Change:
-    """Not everybody has answered the clock in time."""
-    proposal = table.proposals.get("replace")
+def lapse(table: Table, what: What, after: int, at: int) -> Change:
+    """End a proposal that not everybody has answered in time."""
+    proposal = table.proposals.get(what)
     if proposal is None or proposal.until is None or proposal.number != after or at < proposal.until:
         raise RefusalError("gone_on")
     return _refused(table, proposal, at)
+
+
+def is_back(table: Table, proposal: Proposal) -> bool:
+    """Whether the player whom a bot should replace is here again. Being out of time is another matter."""
+    absent = proposal.seat if proposal.what == "replace" and proposal.by is not None else None
+    return absent is not None and table.here()[absent]
+
+
+def withdraw_replacement(table: Table, proposal: Proposal, at: int) -> Change | None:
+    """Withdraw a question about a player who has come back, and may have left again."""
+    asked = table.proposals.get("replace")
+    same = asked and (asked.by, asked.seat, asked.number) == (proposal.by, proposal.seat, proposal.number)
+    return _withdrawn(table, "answer", proposal, at) if same else None
 
 
 def _refused(table: Table, proposal: Proposal, at: int) -> Change:
@@ -106,12 +127,14 @@ def _without(table: Table, what: What) -> Proposals:
 
 
 def _carry_out(table: Table, proposal: Proposal, at: int) -> Change:
-    """Everybody agrees."""
+    """Carry out a proposal that everybody agrees to."""
     match proposal.what:
         case "rematch":
             return _rematch(table, at)
         case "replace":
             assert proposal.seat is not None
+            if is_back(table, proposal):
+                return _withdrawn(table, "answer", proposal, at)
             return playing.replace(table, proposal.seat, at)
         case "take_back":
             assert proposal.seat is not None
@@ -120,8 +143,21 @@ def _carry_out(table: Table, proposal: Proposal, at: int) -> Change:
             return playing.logged(table, "take_back", TookBack(plies), at, agreed="take_back")
 
 
+def why_no_take_back(table: Table, person: str, after: int) -> Code | None:
+    """Return why a player cannot take back the last move. Call it on demand: it takes longer than a move."""
+    mine = table.seats_of(person)
+    if not mine:
+        return "not_a_player"
+    try:
+        playing.session_of(table, after)
+        _check_take_back(table, mine)
+    except RefusalError as refusal:
+        return refusal.code
+    return None
+
+
 def _check_take_back(table: Table, mine: tuple[int, ...]) -> int:
-    """How many moves to undo. In practice against bots any; else nothing that cannot be unseen."""
+    """Return how many moves to undo; refuse if that would reveal hidden information to another person."""
     session = playing.session_of(table)
     if table.spec.rated:
         raise RefusalError("rated_take_back")
@@ -136,7 +172,7 @@ def _check_take_back(table: Table, mine: tuple[int, ...]) -> int:
 
 
 def _check_replacement(table: Table, mine: tuple[int, ...], about: int | None, at: int) -> int:
-    """Only somebody who has been away for long, and never where the clock decides."""
+    """Refuse to replace players who have not been away for long, or where the clock decides."""
     session = playing.session_of(table)
     if about is None or about >= table.spec.seats or about in mine or about in session.bots:
         raise RefusalError("replace_whom")
@@ -144,28 +180,34 @@ def _check_replacement(table: Table, mine: tuple[int, ...], about: int | None, a
         raise RefusalError("answer_first")
     if table.spec.rated or not isinstance(table.spec.clock, NoClock):
         raise RefusalError("clock_replaces")
-    if table.presence().here[about]:
+    if table.here()[about]:
         raise RefusalError("player_here")
-    sitter = table.sitting[about]
-    if sitter is None or at - table.absent.get(sitter.id, at) < ABSENCE:
+    since = replaceable_from(table, about)
+    if since is None or at < since:
         raise RefusalError("away_too_short")
     return about
 
 
-def may_play_deal_again(table: Table, at: int) -> bool:
-    """Whether the rematch has the same deal: the first of two games, until a day after its end."""
-    first = table.spec.duplicate and table.deal_of is None
-    return first and table.ended is not None and at < table.ended + ONE_DEAL_TWICE
+def replaceable_from(table: Table, seat: int) -> int | None:
+    """Return from when the others may ask for a stand-in; None if they may not."""
+    session, sitter = table.session, table.sitting[seat]
+    if session is None or sitter is None or table.status != "playing" or seat in session.bots:
+        return None
+    if table.spec.rated or not isinstance(table.spec.clock, NoClock):
+        return None
+    return table.replaceable_from.get(sitter.id)
 
 
 def _rematch(table: Table, at: int) -> Change:
-    """The same again with the seats rotated; everybody sits there already."""
+    """Open the rematch: the same table with the seats rotated and everybody seated."""
     sitting = table.sitting[-1:] + table.sitting[:-1]
     bots = tuple(sitter.level if sitter else None for sitter in sitting)
-    spec = msgspec.structs.replace(table.spec, bots=bots)
-    again = may_play_deal_again(table, at)
+    names = table.spec.names[-1:] + table.spec.names[:-1]
+    spec = msgspec.structs.replace(table.spec, bots=bots, names=names)
+    again = table.is_first_of_two and table.open_from is not None and at < table.open_from
     secret = table.secret if again else new_secret()
-    following = Table(new_id(), spec, secret, table.host, secrets.token_urlsafe(12), at)
+    # The same key, so that spectators with the link can follow.
+    following = Table(new_id(), spec, secret, table.host, table.key, at)
     following.sitting, following.contributions = sitting, contributions_of_bots(spec)
     following.origin = table.origin
     if again:  # the same secret and contributions give the same deal, seat for seat
@@ -173,4 +215,6 @@ def _rematch(table: Table, at: int) -> Change:
         following.status = "playing"
         following.session = following.new_session(following.contributions, at)
     values: dict[str, object] = {"next": following.id, "proposals": _without(table, "rematch")}
+    if again:
+        values["open_from"] = None  # until the second game is over
     return Change(change_of(table, "rematch", at, agreed="rematch", **values), opens=following)

@@ -1,7 +1,7 @@
-"""Brings a session to the end of its log, without making moves that were taken back later.
+"""Replays a log into a session, skipping moves that were taken back.
 
-In practice, moves may be made and taken back thousands of times. Making them all took a second for a log of
-20,000 entries.
+Against bots, moves may be made and taken back thousands of times. Making them all took a second for a log
+of 20,000 entries.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ Log = list[tuple[Entry, int]]  # with the time of each
 def replay(session: Session, log: Log) -> None:
     """Apply all entries to a session that has none."""
     made = _moves_to_make(entry for entry, _ in log)
-    stack: list[int] = []  # of the moves that stand, which of the log they are
+    stack: list[int] = []  # log indices of the moves that stand
     gained = session.spec.clock.increment * 1000 if isinstance(session.spec.clock, GameClock) else 0
     for index, (entry, at) in enumerate(log):
         match entry:
@@ -44,9 +44,9 @@ def replay(session: Session, log: Log) -> None:
 
 
 def _moves_to_make(log: Iterable[Entry]) -> set[int]:
-    """Which moves of the log are still there at its end, or when somebody left or came back.
+    """Return the indices of moves that stand at the end, or stood when a player left or came back.
 
-    The latter matters to the clock: it depends on whose turn it was.
+    The latter matter for the clock, which depends on whose turn it was.
     """
     made: set[int] = set()
     stack: list[int] = []

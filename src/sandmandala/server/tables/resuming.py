@@ -1,4 +1,4 @@
-"""After a start: completes what was left unfinished, and lets bots and clocks go on."""
+"""Resumes games after a restart."""
 
 from __future__ import annotations
 
@@ -9,15 +9,17 @@ from sqlalchemy import ColumnElement, insert, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from ..refusal import RefusalError
-from ..retrying import is_passing, keep_trying
+from ..retrying import is_transient, keep_trying
 from ..storage.schema import entries, records, seats, tables
+from .playing import found_over
+from .seating import begin_if_ready
 from .service import Tables
 
 _log = structlog.get_logger()
 
 
 async def resume(engine: AsyncEngine, service: Tables) -> None:
-    """Bots think on and clocks run on at every table, as if nothing had happened."""
+    """Complete what was left unfinished, and let bots and clocks continue at every table."""
     ready = ~select(seats.c.table).where(seats.c.table == tables.c.id, seats.c.person.is_(None)).exists()
     unfinished = or_(tables.c.status == "playing", (tables.c.status == "open") & ready)
     unrecorded = (tables.c.status == "over") & ~(
@@ -28,7 +30,7 @@ async def resume(engine: AsyncEngine, service: Tables) -> None:
     for id in await keep_trying(lambda: _ids(engine, unfinished), "look for unfinished tables"):
         try:
             work = partial(_resume_table, service, id, id in unnoted)
-            await keep_trying(work, "resume a table", passing=_is_passing)
+            await keep_trying(work, "resume a table", transient=_is_transient)
         except RefusalError as refusal:
             _log.warning("a table could not be resumed", table=id, why=refusal.why)
         except Exception:
@@ -43,11 +45,14 @@ async def resume(engine: AsyncEngine, service: Tables) -> None:
 async def _resume_table(service: Tables, id: str, is_old: bool) -> None:
     if is_old:
         await _note_progress(service, id)
-    await service.finish_unfinished(id)
+    for command in (begin_if_ready, found_over):  # what a crash left half done
+        table = await service.do(id, command)
+    service.attend(table)
+    service.evict(table)
 
 
-def _is_passing(error: Exception) -> bool:
-    return is_passing(error) or (isinstance(error, RefusalError) and error.code == "not_stored")
+def _is_transient(error: Exception) -> bool:
+    return is_transient(error) or (isinstance(error, RefusalError) and error.code == "not_stored")
 
 
 async def _ids(engine: AsyncEngine, which: ColumnElement[bool]) -> list[str]:
@@ -56,7 +61,7 @@ async def _ids(engine: AsyncEngine, which: ColumnElement[bool]) -> list[str]:
 
 
 async def _note_progress(service: Tables, id: str) -> None:
-    """Of games that an earlier version began."""
+    """Store the progress of a game that an earlier version began."""
     table = await service.get(id)
     session = table.session
     service.evict(table)
@@ -73,7 +78,7 @@ async def _note_progress(service: Tables, id: str) -> None:
 
 
 async def _store_record(service: Tables, id: str) -> None:
-    """Of games that ended under an earlier version."""
+    """Store the record of a game that ended under an earlier version."""
     table = await service.get(id)
     service.evict(table)
     if table.session is None:

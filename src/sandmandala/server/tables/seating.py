@@ -1,4 +1,4 @@
-"""Before the game: opening a table, sitting down, contributing to the deal, leaving."""
+"""Before the game: opening a table, sitting down, adding bots, contributing to the deal, leaving."""
 
 from __future__ import annotations
 
@@ -9,21 +9,24 @@ from msgspec import UNSET
 
 from ...games.chance import CONTRIBUTION_BYTES, new_secret
 from ...games.errors import SandmandalaError
-from ..accounts.people import bot_person, new_id
-from ..messages import Person
+from ..accounts.names import clean_name
+from ..accounts.people import bot_person
+from ..messages.table_info import Person
 from ..refusal import RefusalError
-from ..spec import TableSpec, checked_spec
-from .changes import Change, News, change_of
+from ..spec import NoClock, TableSpec, checked_spec
+from .changes import Change, Kind, News, change_of
 from .table import Table
 
 
-def new_table(host: Person, spec: TableSpec, at: int) -> Table:
-    """A table whose host has taken the first free seat, or all of them to share one screen."""
+def new_table(host: Person, spec: TableSpec, at: int, id: str) -> Table:
+    """Make a table. The host takes the first free seat, or all free seats to share one screen."""
     try:
         spec = checked_spec(spec)
     except SandmandalaError as error:
         raise RefusalError.of(error) from None
-    table = Table(new_id(), spec, new_secret(), host.id, secrets.token_urlsafe(12), at)
+    check_clock(spec)
+    spec = msgspec.structs.replace(spec, names=tuple(name and clean_name(name) for name in spec.names))
+    table = Table(id, spec, new_secret(), host.id, secrets.token_urlsafe(12), at)
     table.sitting = [bot_person(level) if level else None for level in spec.bots]
     table.contributions = contributions_of_bots(spec)
     for seat in range(spec.seats):
@@ -34,19 +37,29 @@ def new_table(host: Person, spec: TableSpec, at: int) -> Table:
     return table
 
 
+def check_clock(spec: TableSpec) -> None:
+    """Refuse rated games between people without a clock: a losing player could stall them."""
+    if spec.rated and spec.bots.count(None) > 1 and isinstance(spec.clock, NoClock):
+        raise RefusalError("rated_needs_clock")
+
+
 def contributions_of_bots(spec: TableSpec) -> list[str | None]:
-    """Drawn when the table opens, before any player contributes: so the server cannot try several."""
+    """Draw the contributions of bots before any player contributes, so that the server cannot choose them."""
     return [None if level is None else secrets.token_hex(CONTRIBUTION_BYTES) for level in spec.bots]
 
 
 def check_key(table: Table, person: str | None, key: str) -> None:
-    """A table that is not public is open to those who have its link."""
-    if table.spec.public or table.host == person:
-        return
-    if person and any(sitter and sitter.id == person for sitter in table.sitting):
+    """Refuse access to a private table without the key from its link."""
+    if table.spec.public or table.host == person or table.sits(person):
         return
     if not secrets.compare_digest(key.encode(), table.key.encode()):
         raise RefusalError("private_table")
+
+
+def check_sits(table: Table, person: str) -> None:
+    """Refuse people without a seat first: no other refusal may tell them how the game stands."""
+    if not table.sits(person):
+        raise RefusalError("not_a_player")
 
 
 def sit(
@@ -69,8 +82,53 @@ def sit(
     return _begun_if_ready(table, change_of(table, "sit", at, sitting=sitting, contributions=given))
 
 
+def add_bot(table: Table, person: str, seat: int, level: int, at: int) -> Change:
+    """Put a bot on a free seat, or change the level of the bot there."""
+    _check_host(table, person, seat)
+    sitter = table.sitting[seat]
+    if sitter and sitter.level is None:
+        raise RefusalError("seat_taken")
+    # All people contribute again, after the bot, so that the server cannot choose the bot's contribution.
+    given = [
+        one if sitter and sitter.level else None
+        for sitter, one in zip(table.sitting, table.contributions, strict=True)
+    ]
+    given[seat] = secrets.token_hex(CONTRIBUTION_BYTES)
+    return Change(_with_bot(table, "add_bot", seat, level, given, at))
+
+
+def remove_bot(table: Table, person: str, seat: int, at: int) -> Change:
+    """Remove a bot from its seat."""
+    _check_host(table, person, seat)
+    sitter = table.sitting[seat]
+    if sitter is None or sitter.level is None:
+        raise RefusalError("no_bot_there")
+    given = [None if other == seat else one for other, one in enumerate(table.contributions)]
+    return Change(_with_bot(table, "remove_bot", seat, None, given, at))
+
+
+def _check_host(table: Table, person: str, seat: int) -> None:
+    if person != table.host:
+        raise RefusalError("host_only")
+    if table.status != "open":
+        raise RefusalError("seats_fixed")
+    if seat >= table.spec.seats:
+        raise RefusalError("no_such_seat")
+
+
+def _with_bot(
+    table: Table, kind: Kind, seat: int, level: int | None, given: list[str | None], at: int
+) -> News:
+    bots = (*table.spec.bots[:seat], level, *table.spec.bots[seat + 1 :])
+    sitting = table.sitting.copy()
+    sitting[seat] = bot_person(level) if level else None
+    spec = msgspec.structs.replace(table.spec, bots=bots)
+    check_clock(spec)
+    return change_of(table, kind, at, spec=spec, sitting=sitting, contributions=given)
+
+
 def contribute(table: Table, person: str, value: str, at: int) -> Change:
-    """Add to the luck of the deal, for all of a person's seats."""
+    """Contribute a random number to the deal, for all seats of a person."""
     mine = table.seats_of(person)
     if not mine:
         raise RefusalError("not_seated")
@@ -81,7 +139,7 @@ def contribute(table: Table, person: str, value: str, at: int) -> Change:
 
 
 def _begun_if_ready(table: Table, news: News) -> Change:
-    """The game begins with the change that makes it possible, in the same commit."""
+    """Begin the game in the same commit as the change that makes it possible."""
     sitting = table.sitting if news.sitting is UNSET else news.sitting
     given = table.contributions if news.contributions is UNSET else news.contributions
     if None in sitting or None in given:
@@ -90,13 +148,13 @@ def _begun_if_ready(table: Table, news: News) -> Change:
 
 
 def begin_if_ready(table: Table, at: int) -> Change | None:
-    """For a table that is found ready to begin, after a crash of an earlier version."""
+    """Begin a game that a crash kept from beginning."""
     change = _begun_if_ready(table, change_of(table, "repair", at))
     return change if table.status == "open" and change.session else None
 
 
 def leave(table: Table, person: str, at: int) -> Change:
-    """Free a seat; when the host does so, the table is closed."""
+    """Leave a seat. When the host leaves, the table is closed."""
     if table.status != "open":
         raise RefusalError("only_resign")
     if person == table.host:

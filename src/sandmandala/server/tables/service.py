@@ -1,8 +1,8 @@
-"""The tables in use, and the one way in which anything about them changes.
+"""The tables in memory, and the only path by which they change.
 
-A command (seating.py, playing.py, proposals.py) makes a change from a table and a request, or refuses.
-`commit` stores the change, applies it, and publishes it to all subscribers: viewers, other workers, bots,
-clocks, metrics. Nothing else stores, applies or tells.
+A command (seating.py, playing.py, proposals.py) turns a table and a request into a change, or refuses it.
+`_commit` stores the change, applies it, and publishes it to all subscribers: viewers, other workers, bots,
+clocks, metrics. Nothing else stores, applies or publishes.
 """
 
 from __future__ import annotations
@@ -13,8 +13,9 @@ from typing import Any
 
 import structlog
 
+from ..accounts.people import new_id
 from ..compiled import rules_compiled
-from ..messages import Person, TableInfo
+from ..messages.table_info import Person, TableInfo
 from ..refusal import RefusalError
 from ..retrying import keep_trying
 from ..spec import TableSpec
@@ -22,37 +23,40 @@ from ..storage.writer import NotStoredError
 from ..timestamps import now
 from . import watching
 from .changes import Change, News, apply, fits, session_after
-from .playing import found_over
-from .seating import begin_if_ready, check_key, new_table
+from .seating import check_key, new_table
 from .store import TableStore
 from .table import Table, Watcher
 from .viewing import info_of
 
 Command = Callable[..., Change | None]
 Subscriber = Callable[[Table, Change, bool], None]  # the flag: committed by this worker
+ABSENCE = 120.0  # seconds without a connection after which a player is absent
 _TRIES = 5  # of a command, while other workers change the table
 _log = structlog.get_logger()
 
 
 class Tables:
-    """One for each worker."""
+    """Loads, changes and evicts tables. Each worker has one."""
 
-    def __init__(self, store: TableStore) -> None:
+    def __init__(self, store: TableStore, absence: float = ABSENCE) -> None:
         self.store = store
+        self._absence = round(absence * 1000)
         self.in_use: dict[str, Table] = {}
-        self.booted = now()  # when the first of the workers that are up began
-        self.subscribers: list[Subscriber] = [_tell_viewers]
-        self.attendants: list[Callable[[Table], None]] = []  # called when somebody comes or goes, too
+        self.booted = now()  # start of the oldest worker that is running
+        self.subscribers: list[Subscriber] = [lambda table, change, ours: watching.tell_change(table, change)]
+        self.attendants: list[Callable[[Table], None]] = []  # also when somebody connects or leaves
         self.presence_listeners: list[Callable[[Table], None]] = []
-        self.rename_listeners: list[Callable[[Person], None]] = []
-        self._elsewhere: dict[str, frozenset[str]] = {}  # people who watch at other workers, by table
+        self.rename_listeners: list[Callable[[Person, bool], None]] = []  # the flag: renamed by this worker
+        self.open_listeners: list[Callable[[Table], None]] = []  # called with new tables
+        self.reload_listeners: list[Callable[[Table], None]] = []  # called with tables that were read again
+        self._elsewhere: dict[str, frozenset[str]] = {}  # people watching at other workers, by table
         self._loading: dict[str, asyncio.Task[Table]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
 
     # --- finding tables
 
     async def get(self, id: str) -> Table:
-        """A table by its id, from memory or from the database."""
+        """Return a table, from memory or from the database."""
         if table := self.in_use.get(id):
             return table
         if id not in self._loading:
@@ -69,41 +73,55 @@ class Tables:
         if table is None:
             raise RefusalError("no_such_table")
         table.elsewhere = self._elsewhere.get(id, frozenset())
-        _note_absence(table)
+        self._note_absence(table)
         return self.in_use.setdefault(id, table)
 
     def is_known(self, id: str) -> bool:
-        """Whether the table is in memory here, or about to be."""
+        """Whether the table is in memory, or being loaded."""
         return id in self.in_use or id in self._loading
 
     def evict(self, table: Table) -> None:
-        """Nobody needs it now, and the database has it all."""
+        """Remove a table from memory if nobody uses it. The database has everything."""
         busy = table.lock.locked() or table.thinking is not None or table.is_stale
         if not table.watchers and not busy:
             self.in_use.pop(table.id, None)
 
     # --- changing tables
 
-    async def open(self, host: Person, spec: TableSpec, origin: str | None = None) -> Table:
-        """A new table."""
-        await rules_compiled(spec.game)
-        table = new_table(host, spec, now())
+    async def open(
+        self, host: Person, spec: TableSpec, origin: str | None = None, id: str | None = None
+    ) -> Table:
+        """Open a table, or return the one that this host has opened with the same id."""
+        table = new_table(host, spec, now(), id or new_id())
         table.origin = origin
+        await rules_compiled(spec.game)
         try:
-            await self.store.open(table)
+            is_new = await self.store.open(table)
         except NotStoredError as error:
             raise RefusalError("not_stored") from error
-        self.in_use[table.id] = table
+        if is_new:
+            return self._opened(table)
+        table = await self.get(table.id)
+        if table.host != host.id:
+            raise RefusalError("not_stored")
+        return table
+
+    def _opened(self, table: Table) -> Table:
+        # A repeated request may have loaded it meanwhile: there must be only one object for a table.
+        table = self.in_use.setdefault(table.id, table)
+        self._note_absence(table)
+        for listener in self.open_listeners:
+            listener(table)
         self.attend(table)
         return table
 
     async def do(self, id: str, command: Command, *request: Any) -> Table:
-        """Carry out a command at a table."""
+        """Run a command on a table, one at a time, and commit the change that it returns."""
         while True:
             table = self.in_use.get(id) or await self.get(id)
             async with table.lock:
                 if self.in_use.get(id) is not table:
-                    continue  # it was evicted while we waited
+                    continue  # evicted while we waited for the lock
                 for _ in range(_TRIES):
                     if table.is_stale:
                         await self._reload(table)
@@ -113,11 +131,11 @@ class Tables:
                 raise RefusalError("gone_on")
 
     async def _commit(self, table: Table, change: Change) -> bool:
-        """Store, apply, publish. False if another worker was quicker: then the command is asked again."""
+        """Store, apply and publish a change. Return False if another worker was faster."""
         try:
             stored = await self.store.commit(table, change)
         except BaseException as error:
-            self._reload_soon(table)  # it may have been stored all the same
+            self._reload_soon(table)  # it may have been stored nevertheless
             if isinstance(error, NotStoredError):
                 raise RefusalError("not_stored") from error
             raise
@@ -134,28 +152,29 @@ class Tables:
         for subscriber in self.subscribers:
             try:
                 subscriber(table, change, ours)
-            except Exception:  # it must not keep the others from hearing of it
+            except Exception:  # the other subscribers must still run
                 _log.exception("a subscriber failed", table=table.id)
         self.attend(table)
 
     def _keep_in_step(self, table: Table, change: Change) -> None:
         if table.status == "dropped":
             self.in_use.pop(table.id, None)
+        if change.sitting_changes:
+            self._note_absence(table)
         if change.opens:
-            self.in_use[change.opens.id] = change.opens
-            self.attend(change.opens)
+            self._opened(change.opens)
         if change.news.result and table.deal_of and (first := self.in_use.get(table.deal_of)):
             self._reload_soon(first)  # its secret is public now
 
     def attend(self, table: Table) -> None:
-        """Let bots and clocks look at a table."""
+        """Let bots and clocks check a table."""
         for attendant in self.attendants:
             attendant(table)
 
     # --- other workers
 
     async def follow(self, news: News) -> None:
-        """Another worker has committed a change."""
+        """Apply a change that another worker has committed."""
         if not self.is_known(news.table):
             return
         table = await self.get(news.table)
@@ -166,7 +185,7 @@ class Tables:
                 await self._reload(table)
 
     async def reload(self, table: Table) -> None:
-        """Take over what the database knows, and tell it."""
+        """Read the table again from the database, and update its viewers."""
         async with table.lock:
             await self._reload(table)
 
@@ -177,21 +196,17 @@ class Tables:
             table.status = "dropped"
             self.in_use.pop(table.id, None)
         else:
-            before, table.proposals = table.proposals, stored.proposals
-            table.status, table.sitting, table.contributions = (
-                stored.status,
-                stored.sitting,
-                stored.contributions,
-            )
-            table.session, table.result, table.ended = stored.session, stored.result, stored.ended
-            table.next, table.version, table.pair_over = stored.next, stored.version, stored.pair_over
+            before = table.proposals
+            table.take_over(stored)
             watching.tell_proposals(table, before, None)
         watching.tell_state(table, full=True)
-        watching.send(table.presence(), table.watchers)
+        watching.tell_presence(table)
+        for listener in self.reload_listeners:
+            listener(table)
         self.attend(table)
 
     def _reload_soon(self, table: Table) -> None:
-        """When the lock is free, and for as long as it takes the database to answer."""
+        """Reload when the lock is free, and retry until the database answers."""
         if not table.is_stale:
             table.is_stale = True
             self.start_task(keep_trying(lambda: self._reload_if_stale(table), "reload a table"))
@@ -202,18 +217,13 @@ class Tables:
                 await self._reload(table)
 
     def start_task(self, work: Coroutine[Any, Any, None]) -> None:
+        """Run work in the background until it ends or the service closes."""
         task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    async def finish_unfinished(self, id: str) -> None:
-        """Complete what a crash of an earlier version left half done, and let bots and clocks go on."""
-        for command in (begin_if_ready, found_over):
-            table = await self.do(id, command)
-        self.attend(table)
-        self.evict(table)
-
     async def close(self) -> None:
+        """Cancel all background work."""
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -221,7 +231,7 @@ class Tables:
     # --- people
 
     async def watch(self, id: str, watcher: Watcher, seen: int | None, key: str) -> Table:
-        """Tell somebody about a table from now on."""
+        """Start sending updates of a table to a watcher."""
         table = await self.get(id)
         check_key(table, watcher.person, key)
         if watcher not in table.watchers:
@@ -231,13 +241,14 @@ class Tables:
         return table
 
     def unwatch(self, table: Table, watcher: Watcher) -> None:
+        """Stop sending updates to a watcher."""
         if watcher in table.watchers:
             table.watchers.remove(watcher)
             self._came_or_went(table)
             self.evict(table)
 
     def set_elsewhere(self, id: str, people: frozenset[str]) -> None:
-        """These people watch a table at other workers now."""
+        """Set who watches a table at other workers."""
         if people:
             self._elsewhere[id] = people
         else:
@@ -247,48 +258,38 @@ class Tables:
             self._presence_changed(table)
 
     def _came_or_went(self, table: Table) -> None:
-        """Here, so other workers must hear of it."""
+        """Update presence after a change at this worker, and notify the others."""
         self._presence_changed(table)
         for listener in self.presence_listeners:
             listener(table)
 
     def _presence_changed(self, table: Table) -> None:
-        _note_absence(table)
-        watching.send(table.presence(), table.watchers)
+        self._note_absence(table)
+        watching.tell_presence(table)
         self.attend(table)
 
-    async def rename(self, person: Person) -> None:
-        """Somebody has another name from now on, also at tables in use."""
-        await self.store.rename(person)
-        self.renamed(person)
-        for listener in self.rename_listeners:
-            listener(person)
+    def _note_absence(self, table: Table) -> None:
+        table.note_absence(now() + self._absence)
 
-    def renamed(self, person: Person) -> None:
+    async def rename(self, person: Person) -> None:
+        """Store a new name, and update the tables in memory at all workers."""
+        await self.store.rename(person)
+        self.renamed(person, ours=True)
+
+    def renamed(self, person: Person, ours: bool = False) -> None:
+        """Update a name at the tables in memory."""
         for table in self.in_use.values():
             if any(one and one.id == person.id for one in table.sitting):
                 table.sitting = [person if one and one.id == person.id else one for one in table.sitting]
                 watching.tell_state(table, full=True, view=False)
+        for listener in self.rename_listeners:
+            listener(person, ours)
 
     async def info(self, id: str, person: str | None, key: str) -> TableInfo:
-        """About a table; it is not kept in memory for that alone."""
+        """Return public information about a table, without keeping it in memory."""
         table = await self.get(id)
         try:
             check_key(table, person, key)
             return info_of(table, now())
         finally:
             self.evict(table)
-
-
-def _tell_viewers(table: Table, change: Change, ours: bool) -> None:
-    watching.tell_change(table, change)
-
-
-def _note_absence(table: Table) -> None:
-    """Since when players are away; a bot may play for them after a while."""
-    here, at = table.presence().here, now()
-    for sitter, is_here in zip(table.sitting, here, strict=True):
-        if sitter and is_here:
-            table.absent.pop(sitter.id, None)
-        elif sitter:
-            table.absent.setdefault(sitter.id, at)

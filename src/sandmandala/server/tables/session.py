@@ -1,14 +1,16 @@
-"""A game as its log tells it: moves, time, and who has left.
+"""The session of a game, replayed from its log: moves, time, and who has left.
 
-Everything follows from the table and its log, so that any worker can take over at any time. A session is
-never changed once others can see it: a command copies it, applies an entry to the copy, and the copy takes
-its place when the entry has been stored.
+Everything follows from the table and its log, so that any worker can take over at any time. A published
+session never changes: a command copies it and applies an entry to the copy, which replaces the session once
+the entry is stored.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Literal, Self
+
+from msgspec import convert
 
 from ...bots import LEVELS
 from ...games.errors import IllegalMoveError
@@ -25,16 +27,17 @@ from ..spec import (
     Result,
     Returned,
     TableSpec,
+    TieBreak,
     TookBack,
 )
 
-STAND_IN_LEVEL = len(LEVELS)  # of a bot that plays for somebody who is away: as strong as we can
+STAND_IN_LEVEL = len(LEVELS)  # stand-ins play at the highest level
 DAY = 86_400_000
 Cause = Literal["resigned", "time"]
 
 
 class Session:
-    """A game that is played at a table."""
+    """A running or finished game at a table."""
 
     __slots__ = (
         *(
@@ -54,7 +57,7 @@ class Session:
 
     def __init__(self, spec: TableSpec, game: Game, started: int) -> None:
         self.spec, self.game = spec, game
-        self.log: list[tuple[Entry, int, int]] = []  # with the moves that stood after each, and its time
+        self.log: list[tuple[Entry, int, int]] = []  # entry, ply after it, time
         self.bots: Mapping[int, int] = {
             seat: level for seat, level in enumerate(spec.bots) if level is not None
         }
@@ -67,34 +70,39 @@ class Session:
         self.left = (first,) * spec.seats
 
     def after(self, entry: Entry, at: int) -> Self:
-        """A session with one more entry. A move may be refused by the rules."""
+        """Return a copy with one more entry. Raises IllegalMoveError for an illegal move."""
         copy = type(self).__new__(type(self))
         copy.spec, copy.started, copy.since, copy.reason = self.spec, self.started, self.since, self.reason
         copy.to_move, copy.first_turn = self.to_move, self.first_turn
         copy.game, copy.log = self.game.copy(), self.log.copy()
-        copy.bots, copy.lost, copy.left = self.bots, self.lost, self.left  # replaced, never changed
+        copy.bots, copy.lost, copy.left = (
+            self.bots,
+            self.lost,
+            self.left,
+        )  # replaced, never mutated
         copy.apply(entry, at)
         return copy
 
     @property
     def number(self) -> int:
-        """Of the last entry of the log."""
+        """The number of the last log entry."""
         return len(self.log)
 
     def ply_after(self, number: int) -> int:
-        """How many moves stood after an entry."""
+        """Return the ply after an entry."""
         return self.log[number - 1][1] if number > 0 else 0
 
     @property
     def is_over(self) -> bool:
+        """Whether the game is over."""
         return self.to_move is None
 
     def is_stand_in(self, seat: int) -> bool:
-        """Whether a bot keeps the seat for a player who may come back."""
+        """Whether a stand-in plays the seat for a player who may come back."""
         return seat in self.bots and self.spec.bots[seat] is None and seat not in self.lost
 
     def apply(self, entry: Entry, at: int) -> None:
-        """Add an entry."""
+        """Append an entry to the log, and apply it."""
         turn = self.to_move
         match entry:
             case Moved(seat, move, left):
@@ -127,7 +135,7 @@ class Session:
                 self.bots = {other: level for other, level in self.bots.items() if other != seat}
 
     def _take_back(self, plies: int) -> None:
-        """The time used for a move stays used: only what was gained for it is lost again."""
+        """Undo moves. The time used stays used; only the increments are taken back."""
         gained = self.spec.clock.increment * 1000 if isinstance(self.spec.clock, GameClock) else 0
         for _ in range(plies):
             seat = self.game.mover(self.game.ply)
@@ -135,10 +143,11 @@ class Session:
             self.game.take_back()
 
     def set_left(self, seat: int, left: int) -> None:
+        """Set the milliseconds left on the clock of a seat."""
         self.left = (*self.left[:seat], left, *self.left[seat + 1 :])
 
     def _lose(self, seat: int, reason: Cause) -> None:
-        """Of two, the other wins; of more, a bot plays on for the seat until one is left."""
+        """Let a seat lose. The game ends when one is left; until then, a bot plays on for the seat."""
         self.lost += (seat,)
         if len(self.lost) == self.spec.seats - 1:
             self.reason = reason
@@ -146,7 +155,7 @@ class Session:
             self.bots = {**self.bots, seat: STAND_IN_LEVEL}
 
     def plies_to_take_back(self, seats: tuple[int, ...]) -> int:
-        """How many moves must be undone to undo the last one of these seats; 0 if there is none."""
+        """Return how many moves to undo to undo the last one of these seats; 0 if there is none."""
         for plies in range(1, self.game.ply + 1):
             if self.game.mover(self.game.ply - plies + 1) in seats:
                 return plies
@@ -155,15 +164,15 @@ class Session:
     # --- time
 
     def left_after(self, seat: int, at: int) -> int | None:
-        """What a move at this time would leave on the seat's clock; None without such a clock."""
+        """Return the time left on the seat's clock after a move at this time; None without a game clock."""
         clock = self.spec.clock
         if not isinstance(clock, GameClock):
             return None
-        # Negative if the grace for a lost connection was used: it is given once, not for every move.
+        # Negative if the grace for a lost connection was used: it is granted once, not for every move.
         return self.left[seat] - max(0, at - self.since) + clock.increment * 1000
 
     def deadline(self) -> int | None:
-        """When the player to move is out of time."""
+        """Return when the player to move runs out of time; None if never."""
         seat, clock = self.to_move, self.spec.clock
         if seat is None or seat in self.bots:
             return None
@@ -172,10 +181,9 @@ class Session:
         return self.since + clock.days * DAY if isinstance(clock, DaysClock) else None
 
     def next_look(self, at: int) -> int | None:
-        """Until when nobody can run out of time; None if nobody can at all.
+        """Return a time before which nobody can run out of time; None if nobody can at all.
 
-        At the start of a game this holds for the whole of it: whoever is to move has been waiting for as
-        long as others were thinking.
+        At the start of a game this holds for the whole of it: the clock of a player who waits does not run.
         """
         if isinstance(self.spec.clock, NoClock) or self.is_over:
             return None
@@ -185,20 +193,22 @@ class Session:
         return at + (clock.days * DAY if isinstance(clock, DaysClock) else min(self.left))
 
     def result(self) -> Result | None:
-        """None while the game goes on."""
+        """Return the result; None while the game goes on."""
         if not self.is_over:
             return None
         seats = range(self.spec.seats)
         scores = self.game.scores()
         winners = self.game.winners() if self.reason is None else list(seats)
         staying = [seat for seat in winners if seat not in self.lost]
-        if not staying:  # a player who has left cannot win; the best of the others does
+        if not staying:  # players who have left cannot win; the best of the others does
             others = [seat for seat in seats if seat not in self.lost]
             staying = [seat for seat in others if scores[seat] == max(scores[other] for other in others)]
+        by_rules = self.reason is None and staying == winners
         return Result(
             reason=self.reason or "finished",
             scores=tuple(scores),
             winners=tuple(staying),
             lost=self.lost,
             replaced=tuple(seat for seat in seats if self.is_stand_in(seat)),
+            tie_break=convert(self.game.view(None).get("tie_break"), TieBreak | None) if by_rules else None,
         )

@@ -18,18 +18,18 @@ ROUNDS = 10
 
 
 def is_delayed(spec: TableSpec) -> bool:
-    """Whether spectators of a running game see everything, late."""
+    """Whether spectators see the open cards of a running game with a delay."""
     patient = not spec.rated and not isinstance(spec.clock, DaysClock)
     return spec.spectators == "open" and patient and rules_of(spec.game).has_hidden_information
 
 
 def openings(session: Session, at: int) -> tuple[int | None, int | None]:
-    """The last entry after which the position may be shown openly, and when the next will be old enough.
+    """Return the last entry whose position may be shown openly, and when the next one may be.
 
-    None: there is none yet; or none before the next move.
+    The first is None if there is none yet, the second if none follows before the next move.
     """
     moved = [0] * session.spec.seats
-    standing = session.game.ply  # what was taken back since cannot be shown any more
+    standing = session.game.ply  # positions that were taken back cannot be shown
     following = None
     for number in range(session.number, -1, -1):
         entry, ply, since = session.log[number - 1] if number else (None, 0, session.started)

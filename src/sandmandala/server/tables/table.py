@@ -1,4 +1,4 @@
-"""A table in memory. Only `service.py` changes what is stored of it."""
+"""A table in memory. Only `service.py` changes its stored fields."""
 
 from __future__ import annotations
 
@@ -10,11 +10,12 @@ import msgspec
 from ...games.chance import commitment
 from ...games.rules import RULES_VERSION
 from ...records import Game
-from ..messages import Person, Presence, Status
+from ..messages.fields import Status
+from ..messages.table_info import Person
 from ..spec import Proposals, Result, TableSpec
 from .session import Session
 
-# A watcher takes messages as bytes and must never make the sender wait.
+# Takes encoded messages; must never block.
 Send = Callable[[bytes], None]
 
 
@@ -24,26 +25,27 @@ class Watcher(msgspec.Struct, eq=False):
     send: Send
     person: str | None
     told: int = 0
-    """The last entry that it has been told of."""
+    """The last log entry that was sent to it."""
 
 
 class Table:
-    """What everybody at a worker shares about a table."""
+    """The state of a table that all connections of a worker share."""
 
     __slots__ = (  # thousands of tables may be idle
-        *("absent", "contributions", "created", "deal_of", "elsewhere", "ended", "host", "id", "is_stale"),
-        *("key", "lock", "next", "origin", "pair_over", "proposals", "result", "rules", "secret", "session"),
-        *("sitting", "spec", "status", "thinking", "version", "watchers"),
+        *("contributions", "created", "deal_of", "elsewhere", "ended", "host", "id", "is_stale", "key"),
+        *("lock", "next", "open_from", "origin", "proposals", "replaceable_from", "result", "rules"),
+        *("secret", "session", "sitting", "spec", "status", "thinking", "version", "watchers"),
     )
 
     def __init__(self, id: str, spec: TableSpec, secret: bytes, host: str, key: str, created: int) -> None:
-        # Fixed when it was opened.
-        self.id, self.spec, self.secret, self.host, self.key = id, spec, secret, host, key
+        # Fixed when the table is opened.
+        self.id, self.secret, self.host, self.key = id, secret, host, key
         self.created = created
         self.rules = RULES_VERSION
         self.deal_of: str | None = None  # the table whose deal is played again here
         self.origin: str | None = None
-        # Changed by commits alone.
+        # Changed only by commits.
+        self.spec = spec  # the host may add and remove bots until the game begins
         self.version = 0
         self.status: Status = "open"
         self.sitting: list[Person | None] = [None] * spec.seats
@@ -52,37 +54,45 @@ class Table:
         self.session: Session | None = None
         self.result: Result | None = None
         self.ended: int | None = None
+        self.open_from: int | None = None  # when everybody may see everything; None: not known yet
         self.next: str | None = None
-        self.pair_over = False  # of a deal that is played twice: the second game is over
         # Not stored.
         self.watchers: list[Watcher] = []
-        self.elsewhere: Collection[str] = ()  # people who watch at other workers
-        self.absent: dict[str, int] = {}  # since when players are not connected
+        self.elsewhere: Collection[str] = ()  # people watching at other workers
+        self.replaceable_from: dict[str, int] = {}  # by person: when a disconnected player counts as absent
         self.thinking: asyncio.Task[None] | None = None
-        self.is_stale = False  # the database may know more
+        self.is_stale = False  # the database may have newer values
         self.lock = asyncio.Lock()  # one command at a time
+
+    def take_over(self, stored: Table) -> None:
+        """Copy everything that commits change from a freshly loaded table."""
+        self.version, self.status, self.spec = stored.version, stored.status, stored.spec
+        self.sitting, self.contributions, self.proposals = (
+            stored.sitting,
+            stored.contributions,
+            stored.proposals,
+        )
+        self.session, self.result, self.ended = stored.session, stored.result, stored.ended
+        self.open_from, self.next = stored.open_from, stored.next
 
     @property
     def number(self) -> int:
-        """Of the last entry of the log."""
+        """The number of the last log entry."""
         return self.session.number if self.session else 0
 
     @property
     def commitment(self) -> str:
+        """The published hash of the secret."""
         return commitment(self.secret)
 
-    @property
-    def is_full(self) -> bool:
-        return None not in self.sitting
-
     def new_session(self, contributions: list[str | None], at: int) -> Session:
-        """Deal. Old tables have no contributions."""
+        """Deal the cards. Tables of earlier versions have no contributions."""
         given = [bytes.fromhex(one) for one in contributions if one]
         game = Game.new(self.spec.game, self.spec.seats, self.spec.options, self.secret, given or None)
         return Session(self.spec, game, at)
 
     def seats_of(self, person: str | None) -> tuple[int, ...]:
-        """The seats that a person plays."""
+        """Return the seats that a person plays."""
         if person is None:
             return ()
         bots = self.session.bots if self.session else {}
@@ -92,8 +102,12 @@ class Table:
                 found += (seat,)
         return found
 
+    def sits(self, person: str | None) -> bool:
+        """Whether a person has a seat, even if a bot plays it."""
+        return person is not None and any(sitter and sitter.id == person for sitter in self.sitting)
+
     def people(self, without: str | None = None) -> list[int]:
-        """A seat of each person who plays."""
+        """Return one seat of each person who plays."""
         seats: dict[str, int] = {}
         bots = self.session.bots if self.session else {}
         for seat, sitter in enumerate(self.sitting):
@@ -102,14 +116,29 @@ class Table:
         return list(seats.values())
 
     @property
+    def is_first_of_two(self) -> bool:
+        """Whether the rematch may have the same deal."""
+        return self.spec.duplicate and self.deal_of is None
+
+    @property
     def is_overdue(self) -> bool:
-        """Whether the player to move is out of time, and the others are being asked."""
+        """Whether the player to move is out of time and the others are being asked about it."""
         asked = self.proposals.get("replace")
         return bool(asked and asked.by is None and asked.number == self.number)
 
-    def presence(self) -> Presence:
+    def here(self) -> list[bool]:
+        """For each seat, whether somebody who plays it is connected."""
         here = {watcher.person for watcher in self.watchers}.union(self.elsewhere)
-        return Presence(self.id, [bool(sitter and sitter.id in here) for sitter in self.sitting])
+        return [bool(sitter and sitter.id in here) for sitter in self.sitting]
+
+    def note_absence(self, away_long: int) -> None:
+        """Note for each disconnected player from when the others may ask for a bot."""
+        for sitter, is_here in zip(self.sitting, self.here(), strict=True):
+            if sitter and is_here:
+                self.replaceable_from.pop(sitter.id, None)
+            elif sitter:
+                self.replaceable_from.setdefault(sitter.id, away_long)
 
     def is_watched(self) -> bool:
+        """Whether anybody watches, at any worker."""
         return bool(self.watchers or self.elsewhere)

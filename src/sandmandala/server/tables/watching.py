@@ -1,4 +1,4 @@
-"""Tells everybody who watches a table what is new to them, each as much as they may know."""
+"""Sends updates to the watchers of a table: to each what is new and what they may know."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from ..spec import Proposals, What, encode
 from ..timestamps import now
 from .changes import Change
 from .table import Table, Watcher
-from .viewing import asked_of, sight_of, state_for
+from .viewing import asked_of, presence_of, sight_of, state_for
 
 
 def welcome(table: Table, watcher: Watcher, seen: int) -> None:
-    """Tell somebody who begins to watch all there is, and what came after the entry seen last."""
+    """Send a new watcher the whole state, with the changes after the entry that they saw last."""
     at, seats = now(), table.seats_of(watcher.person)
-    sight = sight_of(table, seats, at)
+    sight = sight_of(table, seats, table.sits(watcher.person), at)
     watcher.told = sight[0] if sight else 0
     watcher.send(encode(state_for(table, seats, sight, seen, at, full=True)))
     for proposal in table.proposals.values():
@@ -25,20 +25,26 @@ def welcome(table: Table, watcher: Watcher, seen: int) -> None:
 
 
 def tell_change(table: Table, change: Change) -> None:
-    """A change has been committed."""
+    """Send what a committed change means to each watcher."""
     news = change.news
     if change.is_plain_move:
         tell_state(table)
     elif news.entry or news.next or news.status is not UNSET or change.sitting_changes:
         tell_state(table, full=True, view=news.entry is not None or news.status is not UNSET)
-    if news.sitting is not UNSET:
-        send(table.presence(), table.watchers)  # somebody who was watching may sit there now
+    if news.sitting is not UNSET or (not change.is_plain_move and (news.entry or news.status is not UNSET)):
+        tell_presence(table)  # a watcher, or a bot, may sit there now
     if news.proposals is not UNSET:
         tell_proposals(table, change.before, news.agreed)
 
 
+def tell_presence(table: Table) -> None:
+    """Send who is connected."""
+    if table.watchers:
+        send(presence_of(table, now()), table.watchers)
+
+
 def tell_proposals(table: Table, before: Proposals, agreed: What | None) -> None:
-    """Proposals that are new, have been answered, or are off the table."""
+    """Send proposals that are new, were answered, or have ended."""
     at = now()
     for what, proposal in table.proposals.items():
         if before.get(what) != proposal:
@@ -49,29 +55,37 @@ def tell_proposals(table: Table, before: Proposals, agreed: What | None) -> None
 
 
 def send(message: Any, watchers: Iterable[Watcher]) -> None:
+    """Send a message to these watchers."""
     data = encode(message)
     for watcher in watchers:
         watcher.send(data)
 
 
 def tell_state(table: Table, full: bool = False, view: bool = True) -> None:
-    """`full`: the table itself has changed; `view`: and perhaps what is to be seen."""
+    """Send the state to all watchers.
+
+    `full` includes information about the table; `view` then says whether the position may have changed, too.
+    """
     at = now()
-    told: dict[tuple[tuple[int, ...], int], tuple[int, bytes]] = {}
+    others: dict[tuple[bool, int], tuple[int, bytes]] = {}  # who play no seat; there may be many
     for watcher in table.watchers:
-        key = table.seats_of(watcher.person), watcher.told
-        if key not in told:
-            told[key] = _news(table, *key, at, full, view)
-        watcher.told, message = told[key]
+        seats, after = table.seats_of(watcher.person), watcher.told
+        if seats:
+            watcher.told, message = _news(table, seats, True, after, at, full, view)
+        else:
+            key = table.sits(watcher.person), after
+            if key not in others:
+                others[key] = _news(table, seats, *key, at, full, view)
+            watcher.told, message = others[key]
         if message:
             watcher.send(message)
 
 
 def _news(
-    table: Table, seats: tuple[int, ...], after: int, at: int, full: bool, view: bool
+    table: Table, seats: tuple[int, ...], sits: bool, after: int, at: int, full: bool, view: bool
 ) -> tuple[int, bytes]:
-    """What comes next for somebody with these seats, and up to which entry; no bytes if there is nothing."""
-    sight = sight_of(table, seats, at)
+    """Return the last entry sent to viewers with these seats, and the message; no bytes if nothing is new."""
+    sight = sight_of(table, seats, sits, at)
     number = sight[0] if sight else 0
     if number > after:
         return number, encode(state_for(table, seats, sight, after, at, full))

@@ -1,4 +1,4 @@
-/** Cards and tiles as views give them. */
+/** Cards and tiles as in views. */
 import type { SideInView } from '../../generated/flowers.ts';
 import { isColour, type Colour } from '../../lib/colours.ts';
 
@@ -19,5 +19,5 @@ export const total = (cards: Record<string, number> | undefined) =>
   Object.values(cards ?? {}).reduce((sum, count) => sum + count, 0);
 
 export const faceDown = (side: SideInView) => side.face_down ?? side.uncounted ?? 0;
-/** All cards of a side. */
+/** The number of cards on a side. */
 export const cardsOf = (side: SideInView) => total(side.face_up) + faceDown(side);

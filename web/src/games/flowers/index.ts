@@ -1,30 +1,40 @@
-/** The part of the web app that is special to Flowers. */
-import type { View } from '../../generated/flowers.ts';
+/** The user interface of Flowers. */
 import type { GameUI } from '../game-ui.ts';
+import { illegalMoveSentence } from '../illegal-moves.ts';
+import { loadPictures } from '../pictures.ts';
 import Board from './Board.svelte';
 import FlyingPiece from './FlyingPiece.svelte';
+import { without } from './in-flight.ts';
 import { pieces } from './pieces.ts';
 import { rulesDe } from './rules.de.ts';
 import { rulesEn } from './rules.en.ts';
 import Scoring from './Scoring.svelte';
+import { captions } from './captions.ts';
+import { glossary } from './glossary.ts';
+import { illegalMoves } from './illegal-moves.ts';
 import { describeMove, describePreview, prompt, describeEvent } from './sentences.ts';
-import { words } from './words.ts';
+import { texts } from './texts.ts';
 
 const rules = { en: rulesEn, de: rulesDe };
 
-const flowers: GameUI<View> = {
+export const gameUI: GameUI<'flowers'> = {
   Board,
   Scoring,
   pieces,
+  without,
   FlyingPiece,
   prompt,
   describeMove,
   describePreview,
   describeEvent,
+  describeIllegalMove: (reason, language) => illegalMoveSentence(illegalMoves[language], reason),
+  describeTieBreak: (counts, broken, language) => texts[language][broken ? 'tieBroken' : 'tieStays'](counts),
   points: (view) => view.players.map((player) => player.points ?? null),
   rules: (language) => rules[language],
-  about: (language) => words[language].about,
-  options: (language) => words[language].options,
+  pictures: () => loadPictures('flowers'),
+  pictureHeight: 900,
+  captions: (language) => captions[language],
+  glossary: (language) => glossary[language],
+  about: (language) => texts[language].about,
+  options: (language) => texts[language].options,
 };
-
-export const gameUI = flowers as unknown as GameUI;

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import type { View } from '../../generated/flowers.ts';
 import { COLOURS } from '../../lib/colours.ts';
 import { total } from './cards.ts';
 import { counts, fewest, liftable, PASS, playText, readMove, takeable, takeText, targets } from './moves.ts';
-import positions from './positions.json';
+import { loadPositions } from '../positions.ts';
 
-const all = positions.map((position) => ({ legal: position.legal, view: position.view as unknown as View }));
+const positions = await loadPositions('flowers');
+const all = positions.map((position) => ({ legal: position.legal, view: position.view }));
 
 test('every legal move can be built by picks, and nothing else', () => {
   for (const { legal } of all) {

@@ -1,4 +1,4 @@
-/** Builds moves out of what is picked. What is legal is only ever looked up in the server's list. */
+/** Reads and builds moves as text. Legal moves come from the server and are only looked up here. */
 import { isColour, type Colour } from '../../lib/colours.ts';
 
 export interface Play {
@@ -42,7 +42,7 @@ export function liftable(legal: readonly string[]): Set<Colour> {
   return new Set(plays(legal).map((play) => play.colour));
 }
 
-/** The mandalas to which cards of a colour may go. */
+/** The mandalas where cards of a colour may go. */
 export function targets(legal: readonly string[], colour: Colour | null): Set<number> {
   return new Set(
     plays(legal)
@@ -59,7 +59,7 @@ export function counts(legal: readonly string[], mandala: number, colour: Colour
     .sort((a, b) => a - b);
 }
 
-/** With how many cards to begin when they are laid down; one, if none is legal: the server will say why. */
+/** The fewest cards that may go to a mandala; one if none may, so that the server explains why. */
 export function fewest(legal: readonly string[], mandala: number, colour: Colour): number {
   return counts(legal, mandala, colour)[0] ?? 1;
 }

@@ -1,10 +1,10 @@
 /**
- * Where all cards, tiles and markers lie, by place (see game-ui.ts). Mandalas count from 1, seats from 0:
+ * The places of all cards, tiles and markers (see game-ui.ts). Mandalas count from 1, seats from 0:
  * `hand:0:R`, `up:1:0:R`, `down:1:0:?`, `tile:1:dark:K7`, `tiles:0:K7`, `marker:1:0:M1`, `draw:?`, `discard:R`, `stack:dark:??`.
  */
-import type { FlowerInView, View } from '../../generated/flowers.ts';
+import type { FlowerInView, GameEvent, View } from '../../generated/flowers.ts';
 import { isColour, type Colour } from '../../lib/colours.ts';
-import type { GameEvent, Pieces } from '../game-ui.ts';
+import type { Pieces } from '../game-ui.ts';
 import { SIDES } from './moves.ts';
 import { faceDown, total } from './cards.ts';
 
@@ -46,8 +46,8 @@ export function pieces(view: View, lastEvents: readonly GameEvent[] = []): Piece
 }
 
 /**
- * All tiles of a player, those in flowers too. Flowers of others stay hidden here when the game is over, so that
- * nothing seems to fly when they are shown.
+ * All tiles of a player, including those in flowers. Flowers of others stay hidden here when the game is over, so that
+ * nothing flies when they are revealed.
  */
 function tilesOf(seat: number, view: View, lastEvents: readonly GameEvent[]): string[] {
   const { singles, flowers } = view.players[seat]!;
@@ -59,12 +59,13 @@ function tilesOf(seat: number, view: View, lastEvents: readonly GameEvent[]): st
   return [...singles, ...inFlowers, ...hidden];
 }
 
-/** Tiles that a player just took: all saw them, even if they now lie face down in a flower. */
+/** Tiles that a player just took. Everybody saw them, even if they are now face down in a flower. */
 function takenBy(seat: number, lastEvents: readonly GameEvent[]): string[] {
-  const takes = lastEvents.filter(({ event }) => event === 'take');
-  const tiles = (owner: string, tile: string) =>
-    takes.filter((take) => take[owner] === seat).map((take) => take[tile] as string);
-  return [...tiles('seat', 'tile'), ...tiles('second_seat', 'second_tile')];
+  const takes = lastEvents.filter((happened) => happened.event === 'take');
+  return [
+    ...takes.filter((take) => take.seat === seat).map((take) => take.tile),
+    ...takes.filter((take) => take.second_seat === seat).map((take) => take.second_tile),
+  ];
 }
 
 export interface FaceUp {
@@ -74,13 +75,13 @@ export interface FaceUp {
   points: number;
 }
 
-/** A flower that we may look at; null if it lies face down (F12). */
+/** A flower that the viewer may see; null if it lies face down (F12). */
 export function faceUp({ colour, values, points }: FlowerInView): FaceUp | null {
   if (colour === undefined || values === undefined || points === undefined || !isColour(colour)) return null;
   return { colour, values, tiles: values.map((value) => colour + value), points };
 }
 
-/** The places that the last moves changed, to be marked; hidden cards by the place without a face. */
+/** The places that the last moves changed, to be highlighted; for hidden cards, the place without a face. */
 export function highlightsOf(lastEvents: readonly GameEvent[]): Set<string> {
   const found = new Set<string>();
   for (const happened of lastEvents) for (const place of placesOf(happened)) found.add(place);
@@ -88,39 +89,37 @@ export function highlightsOf(lastEvents: readonly GameEvent[]): Set<string> {
 }
 
 function placesOf(happened: GameEvent): string[] {
-  const { seat, mandala } = happened;
-  const hand = () =>
-    Object.keys((happened['cards'] as object | undefined) ?? {}).map((c) => `hand:${seat}:${c}`);
   switch (happened.event) {
-    case 'play':
-      return happened['face_up']
-        ? [`up:${mandala}:${seat}:${happened['colour']}`]
-        : [`down:${mandala}:${seat}`];
+    case 'play': {
+      const { seat, mandala, colour, face_up: isFaceUp } = happened;
+      return isFaceUp ? [`up:${mandala}:${seat}:${colour}`] : [`down:${mandala}:${seat}`];
+    }
     case 'draw':
-    case 'returned':
-      return [`hand:${seat}`, ...hand()];
+    case 'returned': {
+      const hand = `hand:${happened.seat}`;
+      return [hand, ...Object.keys(happened.cards ?? {}).map((colour) => `${hand}:${colour}`)];
+    }
     case 'majority':
-      return [markerPlace(mandala as number, seat as number)];
+      return [markerPlace(happened.mandala, happened.seat)];
     case 'take':
       return [
-        `tiles:${seat}:${happened['tile']}`,
-        `tiles:${happened['second_seat']}:${happened['second_tile']}`,
+        `tiles:${happened.seat}:${happened.tile}`,
+        `tiles:${happened.second_seat}:${happened.second_tile}`,
       ];
     case 'flower':
-      return [`flower:${seat}:${happened['back']}`];
+      return [`flower:${happened.seat}:${happened.back}`];
     case 'discarded':
       return ['discard'];
     case 'new_tiles': {
-      const tiles = happened['tiles'] as Record<string, string>;
-      return SIDES.map((side) => `tile:${mandala}:${side}:${tiles[side]}`);
+      const { mandala, tiles } = happened;
+      return tiles ? SIDES.map((side) => `tile:${mandala}:${side}:${tiles[side]}`) : [];
     }
     default:
       return [];
   }
 }
 
-/** The mandala in which something happened last. */
+/** The mandala of the latest event that has one. */
 export function lastMandala(lastEvents: readonly GameEvent[]): number | null {
-  const last = lastEvents.findLast((happened) => typeof happened['mandala'] === 'number');
-  return last ? (last['mandala'] as number) : null;
+  return lastEvents.findLast((happened) => 'mandala' in happened)?.mandala ?? null;
 }

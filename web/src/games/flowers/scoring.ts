@@ -1,4 +1,4 @@
-/** The scoring of a finished game, one step after the other, as it is done at a table. */
+/** The steps of the scoring of a finished game. */
 import { FLOWER_SUMS, TILE_POINTS, type View } from '../../generated/flowers.ts';
 import { readTile } from './cards.ts';
 import { faceUp } from './pieces.ts';
@@ -7,7 +7,7 @@ export interface Scored {
   /** Its tiles: one of a single, two of a flower. */
   tiles: string[];
   points: number;
-  /** How the points come about: `2 × 3 + 5`. */
+  /** How the points are calculated: `2 × 3 + 5`. */
   sum: string;
 }
 
@@ -42,7 +42,7 @@ export function steps(view: View): { step: Step; flower: number }[] {
   const shared = (view.winners ?? []).length > 1;
   const most = Math.max(...view.players.map((player) => player.flowers.length));
   const after: Step[] = [
-    ...(view.tied ? (['tie'] as const) : []),
+    ...(view.tie_break ? (['tie'] as const) : []),
     ...(shared ? (['shared'] as const) : []),
     'winner',
   ];
@@ -53,7 +53,7 @@ export function steps(view: View): { step: Step; flower: number }[] {
   ];
 }
 
-/** What a player has when so many flowers are revealed. */
+/** The points of a player after so many flowers. */
 export function soFar(line: Line, flowers: number): number {
   const open = [...line.singles, ...line.flowers.slice(0, flowers)];
   return open.reduce((sum, scored) => sum + scored.points, 0);

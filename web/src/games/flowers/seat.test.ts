@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import type { PlayerInView } from '../../generated/flowers.ts';
 import Seat from './Seat.svelte';
 
-// The real settings come from a browser.
+// The real settings need a browser.
 const settings = vi.hoisted(() => ({ language: 'en', letters: true }));
 vi.mock('../../lib/settings.svelte.ts', () => ({ settings }));
 beforeEach(() => void (settings.language = 'en'));
@@ -19,8 +19,6 @@ const seatOf = (has: PlayerInView) =>
       own: false,
       highlighted: new Set<string>(),
       may: false,
-      narrow: false,
-      beside: true,
     },
   }).body;
 

@@ -1,4 +1,4 @@
-/** Arrow keys go to the nearest button in their direction, as the eye sees it. */
+/** Arrow keys move to the nearest button in their direction on the screen. */
 
 const WAYS: Record<string, readonly [number, number]> = {
   ArrowLeft: [-1, 0],
@@ -16,7 +16,7 @@ interface Box {
 
 const middle = (box: Box) => [box.left + box.width / 2, box.top + box.height / 2] as const;
 
-/** Which of the boxes lies nearest in the direction; going aside counts double. */
+/** The index of the nearest box in a direction; sideways distance counts double. */
 export function nearest(from: Box, boxes: readonly Box[], [x, y]: readonly [number, number]): number {
   const [fromX, fromY] = middle(from);
   const half = (from.width * Math.abs(x) + from.height * Math.abs(y)) / 2;

@@ -1,15 +1,13 @@
 import { expect, test } from 'vitest';
-import type { View } from '../../generated/mandala.ts';
 import { pieceFlights } from '../../lib/animation.ts';
 import { pieces, stacks } from './cards.ts';
 import { highlightsOf } from './highlights.ts';
-import positions from './positions.json' with { type: 'json' };
+import { loadPositions } from '../positions.ts';
 
-const views = positions.map((position) => position.view as unknown as View);
+const positions = await loadPositions('mandala');
+const views = positions.map((position) => position.view);
 const steps = positions.flatMap(({ before, view, last_events: lastEvents, ply, seat }) =>
-  before
-    ? [{ before: before as unknown as View, after: view as unknown as View, lastEvents, ply, seat }]
-    : [],
+  before ? [{ before: before, after: view, lastEvents, ply, seat }] : [],
 );
 const sum = (all: readonly number[]) => all.reduce((a, b) => a + b, 0);
 const placeOf = (place: string) => place.split(':')[0];
@@ -100,7 +98,7 @@ test('each event marks where its cards came to', () => {
       { event: 'draw', seat: 0, count: 2, cards: { R: 1, G: 1 } },
     ]),
   ).toEqual({ 'discard:R': 2, 'hand:0': 2, 'hand:0:R': 1, 'hand:0:G': 1 });
-  const taken = { event: 'take', seat: 1, mandala: 1, colour: 'O', count: 3 };
+  const taken = { event: 'take', seat: 1, mandala: 1, colour: 'O', count: 3 } as const;
   expect(highlightsOf([{ ...taken, to_cup: 2, river_place: 2 }])).toEqual({
     'river:1:O': 1,
     'cup:1': 2,

@@ -1,4 +1,4 @@
-/** Cards as views give them: how many of each colour. */
+/** Cards as in views: the number of each colour. */
 import type { View } from '../../generated/mandala.ts';
 import { COLOURS, isColour, type Colour } from '../../lib/colours.ts';
 import type { Pieces } from '../game-ui.ts';
@@ -6,7 +6,7 @@ import type { Pieces } from '../game-ui.ts';
 export type Cards = Readonly<Record<string, number>>;
 export type Stack = { colour: Colour; count: number };
 
-/** One stack for each colour that is there, in the order given or that of the rules. */
+/** One stack for each colour present, in the given order or that of the rules. */
 export function stacks(cards: Cards, order: Iterable<string> = COLOURS): Stack[] {
   return [...order]
     .filter(isColour)
@@ -17,10 +17,10 @@ export function stacks(cards: Cards, order: Iterable<string> = COLOURS): Stack[]
 export const total = (cards: Cards) => Object.values(cards).reduce((sum, count) => sum + count, 0);
 
 /**
- * Every card and where it lies. Hands and cups of others stay hidden here even when the game is over, so that
- * nothing seems to fly when they are shown. The discard pile stands first: what goes there is paired before
+ * The places of all cards. The opponent's hand and cup stay hidden here even when the game is over, so that
+ * nothing flies when they are revealed. The discard pile comes first: cards that go there are paired before
  * cards of the same colour that are new in a mountain. Mandalas are `m1`, `m2` and fields `of0`,
- * `of1`: what lies there no longer belongs to a seat, and pieceFlights() is not to think so.
+ * `of1`, without a seat number: pieceFlights() must not treat these cards as somebody's own.
  */
 export function pieces(view: View): Pieces {
   const found: Pieces = {};

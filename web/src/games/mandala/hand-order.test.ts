@@ -21,6 +21,6 @@ test('arrow keys go to what is nearest in their direction', () => {
   expect(nearest(box(0, 0), others, [0, 1])).toBe(2);
   expect(nearest(box(20, 0), others, [0, 1])).toBe(3);
   expect(nearest(box(0, 0), others, [-1, 0])).toBe(-1);
-  // What is only a little higher, such as a lifted card, is not above.
+  // Something slightly higher, such as a lifted card, does not count as above.
   expect(nearest(box(0, 4), [box(20, 0)], [0, -1])).toBe(-1);
 });

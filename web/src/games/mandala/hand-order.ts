@@ -1,6 +1,6 @@
-/** The order of colours in hand, as a text of letters that holds every colour once. */
+/** The player's order of colours in hand: a string with each colour's letter once. */
 
-/** The colour goes where the other one lies. */
+/** Move a colour to the place of another. */
 export function moveTo(order: string, colour: string, other: string): string {
   if (colour === other) return order;
   const without = order.replace(colour, '');
@@ -9,7 +9,7 @@ export function moveTo(order: string, colour: string, other: string): string {
   return without.slice(0, at) + colour + without.slice(at);
 }
 
-/** The colour goes past its neighbour among those that are in hand. */
+/** Move a colour past its neighbour among those in hand. */
 export function moveBy(order: string, inHand: readonly string[], colour: string, by: 1 | -1): string {
   const neighbour = inHand[inHand.indexOf(colour) + by];
   return neighbour ? moveTo(order, colour, neighbour) : order;

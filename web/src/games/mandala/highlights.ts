@@ -1,52 +1,46 @@
-/** What the last moves did, by place, so that the board can mark it. */
-import type { GameEvent } from '../game-ui.ts';
-import type { Cards } from './cards.ts';
+/** The changes of the last moves by place, which the board highlights. */
+import type { GameEvent } from '../../generated/mandala.ts';
 
-/** How many cards have just come to a place, such as `mountain:m1:R`, `hand:1` or `cup:0`. */
+/** How many cards were added to a place, such as `mountain:m1:R`, `hand:1` or `cup:0`. */
 export type Highlights = Readonly<Record<string, number>>;
-
-interface Told {
-  seat: number;
-  mandala: number;
-  colour: string;
-  count: number;
-  cards?: Cards;
-  discarded: Cards;
-  to_cup?: number;
-  river_place?: number;
-}
-
-type Mark = (place: string, count: number) => void;
-
-const marking: Record<string, (told: Told, mark: Mark) => void> = {
-  mountain: (told, mark) => mark(`mountain:m${told.mandala}:${told.colour}`, told.count),
-  field: (told, mark) => mark(`field:m${told.mandala}:of${told.seat}:${told.colour}`, told.count),
-  discard: (told, mark) => mark(`discard:${told.colour}`, told.count),
-  draw: (told, mark) => {
-    if (told.count) mark(`hand:${told.seat}`, told.count);
-    for (const [colour, count] of Object.entries(told.cards ?? {}))
-      mark(`hand:${told.seat}:${colour}`, count);
-  },
-  take: (told, mark) => {
-    if (told.to_cup === undefined) return mark(`discard:${told.colour}`, told.count);
-    if (told.river_place) mark(`river:${told.seat}:${told.colour}`, 1);
-    if (told.to_cup) {
-      mark(`cup:${told.seat}`, told.to_cup);
-      mark(`cup:${told.seat}:${told.colour}`, told.to_cup);
-    }
-  },
-  clear: (told, mark) => {
-    for (const [colour, count] of Object.entries(told.discarded)) mark(`discard:${colour}`, count);
-  },
-  refill: (told, mark) => {
-    for (const [colour, count] of Object.entries(told.cards ?? {}))
-      mark(`mountain:m${told.mandala}:${colour}`, count);
-  },
-};
 
 export function highlightsOf(lastEvents: readonly GameEvent[]): Highlights {
   const found: Record<string, number> = {};
-  const mark: Mark = (place, count) => (found[place] = (found[place] ?? 0) + count);
-  for (const event of lastEvents) marking[event.event]?.(event as unknown as Told, mark);
+  const mark = (place: string, count: number) => (found[place] = (found[place] ?? 0) + count);
+  for (const event of lastEvents) markEvent(event, mark);
   return found;
+}
+
+function markEvent(event: GameEvent, mark: (place: string, count: number) => void): void {
+  switch (event.event) {
+    case 'mountain':
+      mark(`mountain:m${event.mandala}:${event.colour}`, event.count);
+      break;
+    case 'field':
+      mark(`field:m${event.mandala}:of${event.seat}:${event.colour}`, event.count);
+      break;
+    case 'discard':
+      mark(`discard:${event.colour}`, event.count);
+      break;
+    case 'draw':
+      if (event.count) mark(`hand:${event.seat}`, event.count);
+      for (const [colour, count] of Object.entries(event.cards ?? {}))
+        mark(`hand:${event.seat}:${colour}`, count);
+      break;
+    case 'take':
+      if (event.to_cup === undefined) mark(`discard:${event.colour}`, event.count);
+      if (event.river_place) mark(`river:${event.seat}:${event.colour}`, 1);
+      if (event.to_cup) {
+        mark(`cup:${event.seat}`, event.to_cup);
+        mark(`cup:${event.seat}:${event.colour}`, event.to_cup);
+      }
+      break;
+    case 'clear':
+      for (const [colour, count] of Object.entries(event.discarded)) mark(`discard:${colour}`, count);
+      break;
+    case 'refill':
+      for (const [colour, count] of Object.entries(event.cards ?? {}))
+        mark(`mountain:m${event.mandala}:${colour}`, count);
+      break;
+  }
 }

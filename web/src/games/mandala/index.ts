@@ -1,25 +1,35 @@
-/** The part of the web app that is special to Mandala. */
-import type { View } from '../../generated/mandala.ts';
+/** The user interface of Mandala. */
 import type { GameUI } from '../game-ui.ts';
+import { illegalMoveSentence } from '../illegal-moves.ts';
+import { loadPictures } from '../pictures.ts';
 import Board from './Board.svelte';
 import Scoring from './Scoring.svelte';
+import { captions } from './captions.ts';
+import { glossary } from './glossary.ts';
+import { illegalMoves } from './illegal-moves.ts';
 import { pieces } from './cards.ts';
+import { without } from './in-flight.ts';
 import { rules } from './rules.ts';
 import { describeMove, describePreview, prompt, describeEvent } from './sentences.ts';
-import { words } from './words.ts';
+import { texts } from './texts.ts';
 
-const mandala: GameUI<View> = {
+export const gameUI: GameUI<'mandala'> = {
   Board,
   Scoring,
   pieces,
+  without,
   prompt,
   describeMove,
   describePreview,
   describeEvent,
+  describeIllegalMove: (reason, language) => illegalMoveSentence(illegalMoves[language], reason),
+  describeTieBreak: (counts, broken, language) => texts[language][broken ? 'tieBroken' : 'tieStays'](counts),
   points: (view) => view.players.map((player) => player.points ?? null),
   rules: (language) => rules[language],
-  about: (language) => words[language].about,
-  options: (language) => words[language].options,
+  pictures: () => loadPictures('mandala'),
+  pictureHeight: 600,
+  captions: (language) => captions[language],
+  glossary: (language) => glossary[language],
+  about: (language) => texts[language].about,
+  options: (language) => texts[language].options,
 };
-
-export const gameUI = mandala as unknown as GameUI;

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { COLOURS } from '../../lib/colours.ts';
 import { countsAt, moveText, place, readMove, takeable, TARGETS, targetsOf, withCount } from './moves.ts';
-import positions from './positions.json' with { type: 'json' };
+import { loadPositions } from '../positions.ts';
 
+const positions = await loadPositions('mandala');
 const turns = positions.filter((position) => position.legal.length > 0);
 
 test('what picks can build is exactly what is legal, in every position', () => {

@@ -1,7 +1,7 @@
-/** Moves are built from picks and looked up among the legal ones; what is legal, the server alone decides. */
+/** Reads and builds moves as text. Legal moves come from the server and are only looked up here. */
 import { isColour, type Colour } from '../../lib/colours.ts';
 
-/** Where cards from hand may go, as a move's text begins: mountains, own fields, the discard pile. */
+/** Targets for cards from the hand, as in the text of moves: mountains, own fields, the discard pile. */
 export const TARGETS = ['M1', 'M2', 'F1', 'F2', 'D'] as const;
 export type Target = (typeof TARGETS)[number];
 
@@ -27,7 +27,7 @@ export function readMove(move: string): Pick | null {
   return { target: target as Pick['target'], colour, count: Number(count || 1) };
 }
 
-/** How many cards of the colour may go there, in growing order. */
+/** How many cards of the colour may go there, in ascending order. */
 export function countsAt(legal: readonly string[], target: Target, colour: Colour): number[] {
   const fits = legal.map(readMove).filter((pick) => pick?.target === target && pick.colour === colour);
   return fits.map((pick) => pick!.count).sort((a, b) => a - b);
@@ -37,7 +37,7 @@ export function targetsOf(legal: readonly string[], colour: Colour): Target[] {
   return TARGETS.filter((target) => countsAt(legal, target, colour).length > 0);
 }
 
-/** The move with the likeliest number: whoever fills a field or throws cards away mostly does so with all of a colour. */
+/** The move with the likeliest number: players usually put all cards of a colour into a field or discard them all. */
 export function place(legal: readonly string[], target: Target, colour: Colour): string | null {
   const most = countsAt(legal, target, colour).at(-1);
   return most ? moveText(target, colour, most) : null;

@@ -1,19 +1,28 @@
 import { render } from 'svelte/server';
 import { expect, test, vi } from 'vitest';
 import type { View } from '../../generated/mandala.ts';
+import { Drag } from '../../lib/drag.svelte.ts';
+import { loadPositions } from '../positions.ts';
+import { MoveBuilder } from './move-builder.svelte.ts';
 import Piles from './Piles.svelte';
 
-// The real settings come from a browser.
+// The real settings need a browser.
 const settings = vi.hoisted(() => ({ language: 'en', letters: true }));
 vi.mock('../../lib/settings.svelte.ts', () => ({ settings }));
 
+const [dealt] = await loadPositions('mandala');
+const nothing = () => {};
+const builder = new MoveBuilder(() => ({
+  ...{ view: dealt!.view, seat: 0, legal: [], picked: null, confirmed: true },
+  ...{ onpick: nothing, onillegal: nothing, onconsider: nothing, previewOf: () => [] },
+}));
 const pilesOf = (view: Partial<View>) =>
   render(Piles, {
     props: {
-      view: { draw_size: 7, discard: {}, to_move: 0, ending: true, ...view } as View,
+      view: { ...dealt!.view, draw_size: 7, ending: true, ...view },
       highlights: {},
-      picking: { at: () => null, ghost: () => null, held: null, counts: [] } as never,
-      drag: { over: null } as never,
+      builder,
+      drag: new Drag(nothing, nothing),
     },
   }).body;
 

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
 import type { View } from '../../generated/mandala.ts';
-import positions from './positions.json' with { type: 'json' };
+import { loadPositions } from '../positions.ts';
 import { placeless, steps } from './scoring.ts';
 
-const over = positions.find((position) => position.view.phase === 'over')!.view as unknown as View;
+const positions = await loadPositions('mandala');
+const over = positions.find((position) => position.view.phase === 'over')!.view;
 
-/** A final view of two players alike, but for what is given. */
+/** A final view in which both players have the given river and cup. */
 function end(river: string, cup: Record<string, number>, river_points: number[]): View {
   const player = {
     river,

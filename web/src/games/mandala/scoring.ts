@@ -1,4 +1,4 @@
-/** The scoring as it is done at a table: place by place, from the final view. */
+/** The steps of the scoring, river place by river place, from the final view. */
 import { PLACES, type View } from '../../generated/mandala.ts';
 import { isColour, type Colour } from '../../lib/colours.ts';
 import { total, type Cards } from './cards.ts';
@@ -10,15 +10,15 @@ export interface Row {
 }
 
 export interface Step {
-  /** The river place that is counted; 0: cards whose colour has no place. */
+  /** The river place being counted; 0 for cards whose colour has no place. */
   place: number;
   /** By seat. */
   rows: Row[];
-  /** What each seat has after this step. */
+  /** The points of each seat after this step. */
   sums: number[];
 }
 
-/** The points come from the server; the steps only tell how they come about. */
+/** The points come from the server; the steps only explain them. */
 export function steps(view: View): Step[] {
   const cups = view.players.map((player): Cards => player.cup ?? {});
   const sums = view.players.map(() => 0);

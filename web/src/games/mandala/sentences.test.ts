@@ -1,20 +1,20 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { DISCARD_LIMIT, type View } from '../../generated/mandala.ts';
+import { DISCARD_LIMIT, type EndEvent, type GameEvent } from '../../generated/mandala.ts';
 import { LANGUAGES } from '../../i18n/languages.ts';
-import type { GameEvent } from '../game-ui.ts';
-import positions from './positions.json' with { type: 'json' };
+import { loadPositions } from '../positions.ts';
 import { rules } from './rules.ts';
 import { describeMove, describePreview, prompt, describeEvent } from './sentences.ts';
-import { words } from './words.ts';
+import { texts } from './texts.ts';
 
+const positions = await loadPositions('mandala');
 const page = readFileSync(new URL('../../../../docs/mandala.md', import.meta.url), 'utf8');
 const as = (seat: number | null) => ({
   name: (other: number) => ['Anna', 'Babette'][other]!,
   isYou: (other: number) => other === seat,
 });
 const at = (ply: number) => positions.find((position) => position.ply === ply)!;
-const viewAt = (ply: number) => at(ply).view as unknown as View;
+const viewAt = (ply: number) => at(ply).view;
 
 test('the rules page has every rule of the documentation, in both languages, rulings marked alike', () => {
   const documented = [...page.matchAll(/^- \*\*(M\d+) /gm)].map(([, id]) => id);
@@ -34,7 +34,7 @@ test('every event of the documentation is told, to players and spectators, in bo
     ([, kind]) => kind,
   );
   const seen = new Set<string>();
-  const all: GameEvent[] = positions.flatMap((position) => position.last_events as GameEvent[]);
+  const all: GameEvent[] = positions.flatMap((position) => position.last_events);
   for (const event of all) {
     seen.add(event.event);
     for (const language of LANGUAGES) {
@@ -49,7 +49,7 @@ test('every event of the documentation is told, to players and spectators, in bo
 });
 
 test('a taken colour is told with what became of it', () => {
-  const taken = { event: 'take', seat: 1, mandala: 2, colour: 'K', count: 2 };
+  const taken = { event: 'take', seat: 1, mandala: 2, colour: 'K', count: 2 } as const;
   expect(describeEvent({ ...taken, to_cup: 1, river_place: 3 }, as(0), 'en')).toBe(
     'Babette takes two black cards; black opens river place 3.',
   );
@@ -65,7 +65,7 @@ test('one’s own drawn cards are named, those of others only counted', () => {
 });
 
 test('the end names its reason and who has won', () => {
-  const end = { event: 'end', scores: [10, 12], reason: 'sixth_colour' };
+  const end: EndEvent = { event: 'end', scores: [10, 12], reason: 'sixth_colour' };
   expect(describeEvent({ ...end, winners: [1] }, as(0), 'en')).toMatch(/sixth colour.*Babette wins/);
   expect(describeEvent({ ...end, winners: [1] }, as(1), 'de')).toMatch(/sechste Farbe.*Du gewinnst/);
   expect(describeEvent({ ...end, winners: [0, 1] }, as(null), 'en')).toMatch(
@@ -74,21 +74,21 @@ test('the end names its reason and who has won', () => {
 });
 
 test('the strip says what is to be done, or who is awaited', () => {
-  expect(prompt(viewAt(0), [], as(0), 'en')).toBe(words.en.youPlay);
+  expect(prompt(viewAt(0), [], as(0), 'en')).toBe(texts.en.youPlay);
   expect(prompt(viewAt(0), [], as(1), 'en')).toBe('Anna is thinking.');
-  expect(prompt(viewAt(14), [], as(1), 'en')).toBe(words.en.youTake(2));
+  expect(prompt(viewAt(14), [], as(1), 'en')).toBe(texts.en.youTake(2));
   expect(prompt(viewAt(14), [], as(0), 'de')).toBe('Babette nimmt sich eine Farbe aus Zentrum 2.');
-  expect(prompt(viewAt(89), [], as(0), 'en')).toContain(words.en.lastOne);
-  expect(prompt(viewAt(95), [], as(0), 'en')).toBe(words.en.over);
+  expect(prompt(viewAt(89), [], as(0), 'en')).toContain(texts.en.lastOne);
+  expect(prompt(viewAt(95), [], as(0), 'en')).toBe(texts.en.over);
 });
 
 test('the count of discards and its limit are said in both languages', () => {
   const { discards_in_a_row: count } = viewAt(90);
   expect([count, DISCARD_LIMIT]).toEqual([1, 20]);
-  expect(words.en.discards(count!, DISCARD_LIMIT)).toBe('Discards in a row: 1 of 20');
-  expect(words.de.discards(count!, DISCARD_LIMIT)).toBe('Abwürfe in Folge: 1 von 20');
+  expect(texts.en.discards(count!, DISCARD_LIMIT)).toBe('Discards in a row: 1 of 20');
+  expect(texts.de.discards(count!, DISCARD_LIMIT)).toBe('Abwürfe in Folge: 1 von 20');
   for (const language of LANGUAGES) {
-    expect(words[language].discardsLong(count!, DISCARD_LIMIT)).toContain('20');
+    expect(texts[language].discardsLong(count!, DISCARD_LIMIT)).toContain('20');
   }
 });
 
@@ -96,7 +96,7 @@ test('every legal move of every position is said in words', () => {
   for (const { view, legal, seat } of positions) {
     for (const move of legal) {
       for (const language of LANGUAGES) {
-        const said = describeMove(move, view as unknown as View, as(seat), language);
+        const said = describeMove(move, view, as(seat), language);
         expect(said).not.toBe(move);
         expect(said).not.toMatch(/undefined|NaN/);
       }
@@ -109,7 +109,7 @@ test('every preview is told in sentences', () => {
   for (const { previews, seat } of positions) {
     for (const { events } of Object.values(previews)) {
       for (const language of LANGUAGES) {
-        for (const sentence of describePreview(events as GameEvent[], as(seat), language)) {
+        for (const sentence of describePreview(events, as(seat), language)) {
           expect(sentence).toMatch(/^\p{Lu}.*\.$/u);
           expect(sentence).not.toMatch(/undefined|NaN/);
           told++;
@@ -121,7 +121,7 @@ test('every preview is told in sentences', () => {
 });
 
 test('a preview tells that a mandala would be complete, and who would take first', () => {
-  const events = [
+  const events: GameEvent[] = [
     { event: 'mountain', seat: 0, mandala: 1, colour: 'Y', count: 1 },
     { event: 'draw', seat: 0, count: 3 },
     { event: 'complete', mandala: 1, first: 1 },
@@ -133,28 +133,29 @@ test('a preview tells that a mandala would be complete, and who would take first
 });
 
 test('M14: a preview promises as many cards as the server foresees, and tells that the pile runs out', () => {
-  const move = { event: 'mountain', seat: 0, mandala: 1, colour: 'Y', count: 1 };
-  const draw = (count: number) => ({ event: 'draw', seat: 0, count });
+  const move = { event: 'mountain', seat: 0, mandala: 1, colour: 'Y', count: 1 } as const;
+  const draw = (count: number): GameEvent => ({ event: 'draw', seat: 0, count });
   expect(describePreview([move, draw(1), { event: 'reshuffle', draw_size: 0 }], as(0), 'en')).toEqual([
     'You draw one card.',
-    words.en.told.reshuffle(0),
+    texts.en.told.reshuffle(0),
   ]);
   expect(describePreview([move, draw(0)], as(0), 'en')).toEqual(['You have no card to draw.']);
 });
 
 test('a preview of taking tells where the cards would go', () => {
-  const take = { event: 'take', seat: 1, mandala: 2, colour: 'G' };
-  const ahead = (fields: object) => describePreview([{ ...take, ...fields }], as(1), 'en');
+  const take = { event: 'take', seat: 1, mandala: 2, colour: 'G' } as const;
+  const ahead = (fields: { count: number; to_cup?: number; river_place?: number }) =>
+    describePreview([{ ...take, ...fields }], as(1), 'en');
   expect(ahead({ count: 1, to_cup: 1 })).toEqual(['One card goes to the cup.']);
   expect(ahead({ count: 1, to_cup: 0, river_place: 5 })).toEqual(['One card goes to river place 5.']);
   expect(ahead({ count: 3, to_cup: 2, river_place: 1 })).toEqual([
     'One card goes to river place 1, two cards to the cup.',
   ]);
-  expect(ahead({ count: 2 })).toEqual([words.en.allToDiscard(2)]);
+  expect(ahead({ count: 2 })).toEqual([texts.en.allToDiscard(2)]);
 });
 
 test('the end is foretold without a winner', () => {
   expect(describePreview([{ event: 'end', reason: 'sixth_colour' }], as(0), 'en')).toEqual([
-    words.en.told.end['sixth_colour'],
+    texts.en.told.end['sixth_colour'],
   ]);
 });

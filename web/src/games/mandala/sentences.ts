@@ -1,31 +1,33 @@
-/** Mandala in words: what to do, what a move would do, and what happened. */
-import type { View } from '../../generated/mandala.ts';
+/** Sentences of Mandala: what to do, what a move would do, and what happened. */
+import type { GameEvent, View } from '../../generated/mandala.ts';
 import type { Language } from '../../i18n/languages.ts';
-import type { Colour } from '../../lib/colours.ts';
-import type { GameEvent, PlayerNames } from '../game-ui.ts';
-import { total, type Cards } from './cards.ts';
-import { readMove } from './moves.ts';
-import { words } from './words.ts';
+import { isColour } from '../../lib/colours.ts';
+import type { PlayerNames } from '../game-ui.ts';
+import { total } from './cards.ts';
+import { readMove, targetsOf } from './moves.ts';
+import { texts } from './texts.ts';
 
 export function prompt(
   view: View,
-  _legal: readonly string[],
+  legal: readonly string[],
   names: PlayerNames,
   language: Language,
+  lifted: string | null = null,
 ): string {
-  const say = words[language];
+  const say = texts[language];
   if (view.to_move === null) return say.over;
   const seat = view.to_move;
   const mandala = view.resolving;
   if (!names.isYou(seat)) {
     return mandala ? say.theyTake(names.name(seat), mandala) : say.theyPlay(names.name(seat));
   }
+  if (!mandala && lifted && isColour(lifted)) return say.youPlace(lifted, targetsOf(legal, lifted));
   if (!mandala) return view.ending ? `${say.youPlay} ${say.lastOne}` : say.youPlay;
   return say.youTake(mandala);
 }
 
 export function describeMove(move: string, view: View, _names: PlayerNames, language: Language): string {
-  const say = words[language];
+  const say = texts[language];
   const pick = readMove(move);
   if (!pick) return move;
   const { target, colour, count } = pick;
@@ -36,98 +38,84 @@ export function describeMove(move: string, view: View, _names: PlayerNames, lang
   return target.startsWith('M') ? say.toMountain(colour, mandala) : say.toField(count, colour, mandala);
 }
 
-type Foretelling = (told: Told, say: (typeof words)['en']) => string | null;
-
-/** What a preview says in other words than the log. The move itself and the usual clearing away need none. */
-const foretelling: Record<string, Foretelling> = {
-  mountain: () => null,
-  field: () => null,
-  discard: () => null,
-  take: ({ count, to_cup: toCup, river_place: place }, say) => {
-    if (toCup === undefined) return say.allToDiscard(count);
-    return place ? say.toRiver(place, toCup) : say.toCup(toCup);
-  },
-  clear: () => null,
-  refill: () => null,
-  end: ({ reason }, say) => say.told.end[reason] ?? say.told.ended,
-};
-
+/** Previews leave out the move itself and the usual clearing, and say some events differently from the log. */
 export function describePreview(
   events: readonly GameEvent[],
   names: PlayerNames,
   language: Language,
 ): string[] {
+  const say = texts[language];
   return events
     .map((event) => {
-      const ahead = foretelling[event.event];
-      return ahead ? ahead(event as unknown as Told, words[language]) : describeEvent(event, names, language);
+      switch (event.event) {
+        case 'mountain':
+        case 'field':
+        case 'discard':
+        case 'clear':
+        case 'refill':
+          return null;
+        case 'take': {
+          const { count, to_cup: toCup, river_place: place } = event;
+          if (toCup === undefined) return say.allToDiscard(count);
+          return place ? say.toRiver(place, toCup) : say.toCup(toCup);
+        }
+        case 'end':
+          return say.told.end[event.reason] ?? say.told.ended;
+        default:
+          return describeEvent(event, names, language);
+      }
     })
     .filter((sentence) => sentence !== null);
 }
 
-interface Told {
-  seat: number;
-  mandala: number;
-  colour: Colour;
-  count: number;
-  cards?: Cards;
-  discarded: Cards;
-  first: number;
-  /** Left out where the cards are discarded. */
-  to_cup?: number;
-  river_place?: number;
-  draw_size: number;
-  reason: string;
-  winners: number[];
-}
-
-type Telling = (
-  told: Told,
-  say: (typeof words)['en'],
-  who: (seat: number) => string,
-  you: boolean,
-) => string | null;
-
-const telling: Record<string, Telling> = {
-  mountain: (told, say, who, you) => say.told.mountain(who(told.seat), you, told.colour, told.mandala),
-  field: (told, say, who, you) => say.told.field(who(told.seat), you, told.count, told.colour, told.mandala),
-  discard: (told, say, who, you) => say.told.discard(who(told.seat), you, told.count, told.colour),
-  draw: (told, say, who, you) =>
-    told.cards && told.count && you
-      ? say.told.drew(told.cards)
-      : say.told.draw(who(told.seat), you, told.count),
-  take: (told, say, who, you) => {
-    const { count, colour, river_place: place } = told;
-    if (told.to_cup === undefined) return say.told.takeDiscard(who(told.seat), you, count, colour);
-    return place
-      ? say.told.takeRiver(who(told.seat), you, count, colour, place)
-      : say.told.takeCup(who(told.seat), you, count, colour);
-  },
-  clear: (told, say) =>
-    total(told.discarded) ? say.told.clear(told.mandala, told.discarded) : say.told.clearNone(told.mandala),
-  refill: (told, say) =>
-    total(told.cards ?? {}) ? say.told.refill(told.mandala, told.cards!) : say.told.refillNone(told.mandala),
-  reshuffle: (told, say) => say.told.reshuffle(told.draw_size),
-};
-
 export function describeEvent(event: GameEvent, names: PlayerNames, language: Language): string | null {
-  const say = words[language];
-  const told = event as unknown as Told;
-  const who = (seat: number) => (names.isYou(seat) ? say.You : names.name(seat));
-  if (event.event === 'complete') {
-    return say.told.complete(told.mandala, who(told.first), names.isYou(told.first));
+  const { told: say, You } = texts[language];
+  const who = (seat: number) => (names.isYou(seat) ? You : names.name(seat));
+  const by = (seat: number): [string, boolean] => [who(seat), names.isYou(seat)];
+  switch (event.event) {
+    case 'mountain':
+      return say.mountain(...by(event.seat), event.colour, event.mandala);
+    case 'field':
+      return say.field(...by(event.seat), event.count, event.colour, event.mandala);
+    case 'discard':
+      return say.discard(...by(event.seat), event.count, event.colour);
+    case 'draw':
+      return event.cards && event.count && names.isYou(event.seat)
+        ? say.drew(event.cards)
+        : say.draw(...by(event.seat), event.count);
+    case 'complete':
+      return say.complete(event.mandala, ...by(event.first));
+    case 'take': {
+      const { seat, count, colour, to_cup: toCup, river_place: place } = event;
+      if (toCup === undefined) return say.takeDiscard(...by(seat), count, colour);
+      return place
+        ? say.takeRiver(...by(seat), count, colour, place)
+        : say.takeCup(...by(seat), count, colour);
+    }
+    case 'clear':
+      return total(event.discarded)
+        ? say.clear(event.mandala, event.discarded)
+        : say.clearNone(event.mandala);
+    case 'refill':
+      return total(event.cards ?? {})
+        ? say.refill(event.mandala, event.cards!)
+        : say.refillNone(event.mandala);
+    case 'reshuffle':
+      return say.reshuffle(event.draw_size);
+    case 'end':
+      return `${say.end[event.reason] ?? say.ended} ${winnersSentence(event.winners ?? [], names, language)}`;
+    default:
+      event satisfies never;
+      return null; // the server may be newer than this page
   }
-  if (event.event === 'end') return ending(told, names, language, who);
-  return telling[event.event]?.(told, say, who, names.isYou(told.seat)) ?? null;
 }
 
-function ending(told: Told, names: PlayerNames, language: Language, who: (seat: number) => string): string {
-  const { told: say } = words[language];
-  const reason = say.end[told.reason] ?? say.ended;
-  const [winner] = told.winners;
-  if (told.winners.length === 1 && winner !== undefined) {
-    return `${reason} ${say.wins(who(winner), names.isYou(winner))}`;
+function winnersSentence(winners: readonly number[], names: PlayerNames, language: Language): string {
+  const { told: say, You } = texts[language];
+  const [winner] = winners;
+  if (winners.length === 1 && winner !== undefined) {
+    const you = names.isYou(winner);
+    return say.wins(you ? You : names.name(winner), you);
   }
-  const shared = told.winners.some(names.isYou) ? say.shared : say.sharedBy(told.winners.map(names.name));
-  return `${reason} ${shared}`;
+  return winners.some(names.isYou) ? say.shared : say.sharedBy(winners.map(names.name));
 }

@@ -1,20 +1,14 @@
 import { expect, test } from 'vitest';
-import { ROWS, type View } from '../../generated/patterns.ts';
+import { ROWS, type GameEvent } from '../../generated/patterns.ts';
 import { pieceFlights } from '../../lib/animation.ts';
 import { COLOURS } from '../../lib/colours.ts';
 import { column, groups, row, step } from './fields.ts';
 import { highlightedBowls, highlightedFields } from './highlights.ts';
 import { outline } from './outline.ts';
 import { pieces } from './pieces.ts';
-import recorded from './positions.json' with { type: 'json' };
+import { loadPositions } from '../positions.ts';
 
-interface Position {
-  ply: number;
-  view: View;
-  before: View | null;
-  last_events: { event: string; seat: number; field: string; colour: string; taken: string }[];
-}
-const positions = recorded as unknown as Position[];
+const positions = await loadPositions('patterns');
 const FIELDS = ROWS.flat();
 
 test('P2: the fields are those of the views', () => {
@@ -83,14 +77,15 @@ test.each(positions.filter((position) => position.before))(
 );
 
 test('what has just happened is marked', () => {
-  const swap = { event: 'swap', seat: 1, field: 'd1', colour: 'G', taken: 'O' };
+  const allot: GameEvent = { event: 'allot', seat: 1, beginner: 0, beginner_colour: 'R', other_colour: 'O' };
+  const swap = { event: 'swap', seat: 1, field: 'd1', colour: 'G', taken: 'O' } as const;
   expect(highlightedFields([swap, { event: 'flip', seat: 0, field: 'c3', colour: 'Y' }])).toEqual(
     new Set(['d1', 'c3']),
   );
   expect(highlightedBowls([swap, { event: 'flip', seat: 0, field: 'c3', colour: 'Y' }])).toEqual(
     new Set([1]),
   );
-  expect(highlightedBowls([{ event: 'allot', seat: 1 }])).toEqual(new Set([0, 1]));
+  expect(highlightedBowls([allot])).toEqual(new Set([0, 1]));
 });
 
 test('the outline of a group is one line; holes and fields that only touch by a corner have their own', () => {

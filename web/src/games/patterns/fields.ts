@@ -5,7 +5,7 @@ import { isColour, type Colour } from '../../lib/colours.ts';
 export interface Tile {
   field: string;
   colour: Colour;
-  /** Whose group it is in; null: its front is up. */
+  /** The owner of its group; null if its front is up. */
   owner: number | null;
   /** The number of the marker on it. */
   marker: number | null;
@@ -18,7 +18,7 @@ export interface Group {
   marker: number;
   markerField: string;
   fields: string[];
-  /** How many of its tiles score. */
+  /** The number of its tiles that score. */
   counted: number;
   points: number;
 }
@@ -76,7 +76,7 @@ export function groups(view: View): Group[] {
   );
 }
 
-/** Where an arrow key leads: the next field that way, or the nearest one of a shorter row; null: the edge. */
+/** Where an arrow key leads: the next field, or the nearest one in a shorter row; null at the edge. */
 export function step(from: string, key: string): string | null {
   const here = ROWS[row(from)]!;
   const at = here.indexOf(from);

@@ -1,31 +1,42 @@
-/** The part of the web app that is special to Patterns. */
-import type { View } from '../../generated/patterns.ts';
+/** The user interface of Patterns. */
 import type { GameUI } from '../game-ui.ts';
+import { illegalMoveSentence } from '../illegal-moves.ts';
+import { loadPictures } from '../pictures.ts';
 import Board from './Board.svelte';
 import FlyingPiece from './FlyingPiece.svelte';
 import Scoring from './Scoring.svelte';
-import { pieces } from './pieces.ts';
+import { captions } from './captions.ts';
+import { glossary } from './glossary.ts';
+import { illegalMoves } from './illegal-moves.ts';
+import { pieces, without } from './pieces.ts';
 import { rules as german } from './rules.de.ts';
 import { rules as english } from './rules.en.ts';
 import { describeMove, describePreview, prompt, describeEvent } from './sentences.ts';
-import { words } from './words.ts';
+import { texts } from './texts.ts';
 
 const rules = { en: english, de: german };
 
-const patterns: GameUI<View> = {
+export const gameUI: GameUI<'patterns'> = {
   Board,
   Scoring,
   FlyingPiece,
   pieces,
+  without,
   prompt,
   describeMove,
   describePreview,
   describeEvent,
+  describeIllegalMove: (reason, language) => illegalMoveSentence(illegalMoves[language], reason),
+  describeTieBreak: (_counts, _broken, language) => texts[language].tie,
   points: (view) => view.players.map((player) => player.points),
   rules: (language) => rules[language],
-  about: (language) => words[language].about,
+  pictures: () => loadPictures('patterns'),
+  pictureHeight: 740,
+  captions: (language) => captions[language],
+  glossary: (language) => glossary[language],
+  about: (language) => texts[language].about,
   options: (language) => {
-    const say = words[language];
+    const say = texts[language];
     return {
       beginner: {
         title: say.optionBeginner,
@@ -34,5 +45,3 @@ const patterns: GameUI<View> = {
     };
   },
 };
-
-export const gameUI = patterns as unknown as GameUI;

@@ -12,19 +12,14 @@ import {
   placements,
   STOP,
 } from './moves.ts';
-import recorded from './positions.json' with { type: 'json' };
+import { loadPositions } from '../positions.ts';
 
-interface Position {
-  ply: number;
-  view: View;
-  legal: string[];
-}
-const positions = recorded as unknown as Position[];
+const positions = await loadPositions('patterns');
 const theirTurn = positions.filter((position) => position.legal.length > 0);
 const at = (phase: string) => theirTurn.filter((position) => position.view.phase === phase);
 const actor = (view: View) => view.to_move!;
 
-/** A small position: red groups of seat 0 on d4, seat 1 has the rest of the world. */
+/** A small position: black tiles everywhere but on the given fields. */
 function view(fields: Record<string, string>, mine: string, river: string): View {
   const all = Object.fromEntries(ROWS.flat().map((field) => [field, fields[field] ?? 'K']));
   const player = { group_points: [...river].map(() => 0), points: 0 };
@@ -106,14 +101,14 @@ test.each(theirTurn)('a tile is shown at once where it would lie, at move $ply',
 
 test('the marker and the new swap tile are shown as the server foresees them', () => {
   const now = view({ d4: 'R01' }, 'G', 'R');
-  const open = { event: 'open', seat: 0, field: 'd5', colour: 'G', taken: 'K', marker: 2 };
+  const open = { event: 'open', seat: 0, field: 'd5', colour: 'G', taken: 'K', marker: 2 } as const;
   expect(ghost(now, 0, 'Od5', [open])).toEqual({
     field: 'd5',
     colour: 'G',
     marker: 2,
     bowls: ['K', null],
   });
-  const flip = { event: 'flip', seat: 0, field: 'd5', colour: 'K' };
+  const flip = { event: 'flip', seat: 0, field: 'd5', colour: 'K' } as const;
   expect(ghost(now, 0, 'Fd5', [flip])).toMatchObject({ colour: 'K', marker: null, bowls: [null, null] });
 });
 

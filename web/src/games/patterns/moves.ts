@@ -1,7 +1,6 @@
-/** Moves out of what a player picks. What is legal comes from the server; here it is only looked up. */
-import type { View } from '../../generated/patterns.ts';
+/** Reads and builds moves as text. Legal moves come from the server and are only looked up here. */
+import type { GameEvent, View } from '../../generated/patterns.ts';
 import { isColour, type Colour } from '../../lib/colours.ts';
-import type { GameEvent } from '../game-ui.ts';
 import { leftOver, swapTile, tileAt } from './fields.ts';
 
 export type Kind = 'open' | 'swap' | 'flip';
@@ -19,7 +18,7 @@ export function readMove(text: string): Move {
   return { kind: 'stop' };
 }
 
-/** The moves of each field; where there are two, the player has to choose. */
+/** The moves of each field; if there are two, the player has to choose. */
 export function movesByField(legal: readonly string[]): Map<string, string[]> {
   const found = new Map<string, string[]>();
   for (const text of legal) {
@@ -30,7 +29,7 @@ export function movesByField(legal: readonly string[]): Map<string, string[]> {
   return found;
 }
 
-/** Where the swap tile of the seat may be laid: the legal moves after which a tile like it lies there. */
+/** Where the seat's swap tile may go: the legal moves after which a tile of its colour lies there. */
 export function placements(view: View, seat: number, legal: readonly string[]): Map<string, string> {
   const found = new Map<string, string>();
   for (const text of legal) {
@@ -41,28 +40,28 @@ export function placements(view: View, seat: number, legal: readonly string[]): 
 }
 
 /**
- * The move that a player has in mind who picks a field where nothing is legal. The server says why not; `P` leaves
- * it to the server whether the swap tile would open or extend a group there.
+ * The move that a player probably means by picking a field without a legal move. The server explains the problem; with `P`
+ * it decides itself whether the swap tile would open or extend a group.
  */
 export const attemptedMove = (view: View, field: string) => (view.phase === 'last_flips' ? 'F' : 'P') + field;
 
-/** The two tiles left over: one of them is laid into the bowl of a seat (P3). */
+/** The move that puts one of the two left-over tiles into a seat's bowl (P3). */
 export function allotment(view: View, colour: Colour, seat: number): string {
   const other = leftOver(view).find((one) => one !== colour)!;
   return `A${seat === view.beginner ? colour : other}`;
 }
 
-/** What the board would show of a move. */
+/** How a move would look on the board. */
 export interface Ghost {
   field: string | null;
-  /** What lies on the field then, its back up. */
+  /** The colour of the tile on the field after the move, back up. */
   colour: Colour | null;
   marker: number | null;
-  /** What lies in each bowl then, where that changes. */
+  /** The tile in each bowl after the move, if it changes. */
   bowls: (Colour | null)[];
 }
 
-/** The tile shows at once; the marker and the new swap tile, when the preview has come. */
+/** The tile shows at once, the marker and the new swap tile once the preview has arrived. */
 export function ghost(view: View, seat: number, text: string | null, events: readonly GameEvent[]): Ghost {
   const bowls: (Colour | null)[] = view.players.map(() => null);
   const nothing: Ghost = { field: null, colour: null, marker: null, bowls };
@@ -75,12 +74,13 @@ export function ghost(view: View, seat: number, text: string | null, events: rea
   }
   const { colour } = tileAt(view, move.field);
   if (move.kind === 'flip') return { ...nothing, field: move.field, colour };
-  const [placed] = events as readonly { taken?: Colour; marker?: number }[];
+  const placed = events.find((one) => one.event === 'open' || one.event === 'swap');
   bowls[seat] = placed?.taken ?? null;
-  return { field: move.field, colour: swapTile(view, seat), marker: placed?.marker ?? null, bowls };
+  const marker = placed?.event === 'open' ? placed.marker : null;
+  return { field: move.field, colour: swapTile(view, seat), marker, bowls };
 }
 
-/** What may be done at all, in the order of the rules. */
+/** The kinds of moves that are legal now, in the order of the rules. */
 export function kindsIn(legal: readonly string[]): Kind[] {
   const letters = new Set(legal.map((text) => text[0]!));
   return Object.entries(KINDS).flatMap(([letter, kind]) => (letters.has(letter) ? [kind] : []));

@@ -10,7 +10,7 @@ interface Edge {
 const key = ([x, y]: Point) => `${x},${y}`;
 const direction = ({ from, to }: Edge): Point => [to[0] - from[0], to[1] - from[1]];
 
-/** The edges of all cells that border on nothing; each has its cell on the right. */
+/** The outer edges of all cells; each edge has its cell on the right. */
 function edges(cells: readonly Point[]): Edge[] {
   const taken = new Set(cells.map(key));
   return cells.flatMap(([x, y]) => {
@@ -23,7 +23,7 @@ function edges(cells: readonly Point[]): Edge[] {
   });
 }
 
-/** Walks along the edges until all are used; where two cells touch by a corner alone it stays with its own. */
+/** Walk along the edges until all are used. Where two cells touch only at a corner, stay with the same cell. */
 function loops(all: Edge[]): Edge[][] {
   const left = [...all];
   const found: Edge[][] = [];

@@ -1,5 +1,6 @@
-/** Where the 54 tiles lie, for animation. A tile that is turned over stays where it is. */
+/** The places of the 54 tiles, for animation. A flipped tile stays where it is. */
 import type { View } from '../../generated/patterns.ts';
+import type { Flight } from '../../lib/animation.ts';
 import type { Pieces } from '../game-ui.ts';
 import { leftOver, swapTile, tileAt } from './fields.ts';
 
@@ -13,3 +14,9 @@ export function pieces(view: View): Pieces {
   });
   return found;
 }
+
+/** While tiles fly, the view stays as before: groups and points change when they have arrived. */
+export const without = (view: View, _: readonly Flight[], before: View): View => ({
+  ...before,
+  to_move: view.to_move,
+});

@@ -1,14 +1,20 @@
-/** Patterns in words: what is to be done, what a move does, what has happened. */
-import type { View } from '../../generated/patterns.ts';
+/** Sentences of Patterns: what to do, what a move would do, and what happened. */
+import type { GameEvent, View } from '../../generated/patterns.ts';
 import type { Language } from '../../i18n/languages.ts';
-import type { Colour } from '../../lib/colours.ts';
-import type { GameEvent, PlayerNames } from '../game-ui.ts';
+import { isColour } from '../../lib/colours.ts';
+import type { PlayerNames } from '../game-ui.ts';
 import { river, swapTile, tileAt } from './fields.ts';
-import { ghost, kindsIn, readMove } from './moves.ts';
-import { words } from './words.ts';
+import { ghost, kindsIn, placements, readMove } from './moves.ts';
+import { texts } from './texts.ts';
 
-export function prompt(view: View, legal: readonly string[], names: PlayerNames, language: Language): string {
-  const say = words[language];
+export function prompt(
+  view: View,
+  legal: readonly string[],
+  names: PlayerNames,
+  language: Language,
+  lifted: string | null = null,
+): string {
+  const say = texts[language];
   const seat = view.to_move;
   if (seat === null) {
     const winners = view.winners ?? [];
@@ -16,6 +22,7 @@ export function prompt(view: View, legal: readonly string[], names: PlayerNames,
     return say.overWon(names.name(winners[0]!), names.isYou(winners[0]!));
   }
   const name = names.name(seat);
+  if (lifted && names.isYou(seat)) return promptLifted(view, legal, lifted, language);
   if (view.phase === 'allotting')
     return names.isYou(seat)
       ? say.promptAllot(names.name(view.beginner), names.isYou(view.beginner))
@@ -29,8 +36,19 @@ export function prompt(view: View, legal: readonly string[], names: PlayerNames,
   return river(view, seat).length ? say.promptOpen(colour, mayFlip!) : say.promptFirst(colour);
 }
 
+/** What is picked up is a tile, by its colour, or a field where two moves are possible. */
+function promptLifted(view: View, legal: readonly string[], lifted: string, language: Language): string {
+  const say = texts[language];
+  if (!isColour(lifted)) return say.chooseFirst(lifted);
+  if (view.phase === 'allotting') return say.liftedLeftOver(lifted);
+  const kinds = kindsIn(legal);
+  if (kinds.includes('open')) return say.liftedToOpen(lifted);
+  const places = placements(view, view.to_move!, legal).size;
+  return places ? say.liftedToExtend(lifted) : say.liftedNowhere(lifted);
+}
+
 export function describeMove(text: string, view: View, names: PlayerNames, language: Language): string {
-  const say = words[language];
+  const say = texts[language];
   const move = readMove(text);
   if (move.kind === 'stop') return say.sayStop;
   if (move.kind === 'allot') {
@@ -48,71 +66,58 @@ export function describeMove(text: string, view: View, names: PlayerNames, langu
   return move.kind === 'open' ? say.sayOpen(move.field, mine) : say.saySwap(move.field, mine);
 }
 
-/** What a preview says in other words than the log. */
-const foretelling: Record<string, (told: Told, say: (typeof words)['en']) => string[]> = {
-  open: ({ marker, taken }, say) => [say.sayMarker(marker), say.sayTaken(taken)],
-  swap: ({ taken }, say) => [say.sayTaken(taken)],
-  flip: () => [],
-  allot: () => [],
-  stop: () => [],
-};
-
 export function describePreview(
   events: readonly GameEvent[],
   names: PlayerNames,
   language: Language,
 ): string[] {
+  const say = texts[language];
   return events.flatMap((event) => {
-    const ahead = foretelling[event.event];
-    if (ahead) return ahead(event as unknown as Told, words[language]);
-    return describeEvent(event, names, language) ?? [];
+    switch (event.event) {
+      case 'open':
+        return [say.sayMarker(event.marker), say.sayTaken(event.taken)];
+      case 'swap':
+        return [say.sayTaken(event.taken)];
+      case 'flip':
+      case 'allot':
+      case 'stop':
+        return []; // describeMove() says it all
+      default:
+        return describeEvent(event, names, language) ?? [];
+    }
   });
 }
 
-interface Told {
-  seat: number;
-  field: string;
-  colour: Colour;
-  taken: Colour;
-  marker: number;
-  beginner: number;
-  beginner_colour: Colour;
-  other_colour: Colour;
-  last_flips: boolean;
-  scores: number[];
-  winners: number[];
-}
-
 export function describeEvent(event: GameEvent, names: PlayerNames, language: Language): string | null {
-  const say = words[language];
-  const told = event as unknown as Told;
-  const you = names.isYou(told.seat);
+  const say = texts[language];
+  const you = 'seat' in event && names.isYou(event.seat);
   const who = (seat: number) => (names.isYou(seat) ? say.you : names.name(seat));
   switch (event.event) {
     case 'allot':
       return say.toldAllot(
-        who(told.seat),
+        who(event.seat),
         you,
-        names.isYou(told.beginner) ? say.toYou : names.name(told.beginner),
-        told.beginner_colour,
-        told.other_colour,
+        names.isYou(event.beginner) ? say.toYou : names.name(event.beginner),
+        event.beginner_colour,
+        event.other_colour,
       );
     case 'open':
-      return say.toldOpen(who(told.seat), you, told.field, told.colour, told.taken, told.marker);
+      return say.toldOpen(who(event.seat), you, event.field, event.colour, event.taken, event.marker);
     case 'swap':
-      return say.toldSwap(who(told.seat), you, told.field, told.colour, told.taken);
+      return say.toldSwap(who(event.seat), you, event.field, event.colour, event.taken);
     case 'flip':
-      return say.toldFlip(who(told.seat), you, told.field, told.colour);
+      return say.toldFlip(who(event.seat), you, event.field, event.colour);
     case 'stop':
-      return say.toldStop(who(told.seat), you);
+      return say.toldStop(who(event.seat), you);
     case 'no_moves':
-      return say.toldNoMoves(who(told.seat), you, told.last_flips);
+      return say.toldNoMoves(who(event.seat), you, event.last_flips);
     case 'end': {
-      if (told.winners.length !== 1) return say.toldDraw(told.scores[0]!);
-      const winner = told.winners[0]!;
-      return say.toldWon(who(winner), names.isYou(winner), told.scores[winner]!, told.scores[1 - winner]!);
+      if (event.winners.length !== 1) return say.toldDraw(event.scores[0]!);
+      const winner = event.winners[0]!;
+      return say.toldWon(who(winner), names.isYou(winner), event.scores[winner]!, event.scores[1 - winner]!);
     }
     default:
-      return null;
+      event satisfies never;
+      return null; // the server may be newer than this page
   }
 }

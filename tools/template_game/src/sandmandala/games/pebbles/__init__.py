@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..manifest import Manifest
+from ..manifest import DrawLimits, Manifest
 from ..palette import Colour, Palette
 
 MANIFEST = Manifest(
@@ -19,4 +19,6 @@ MANIFEST = Manifest(
         Colour("G", "grey", "#8d8a86", is_dark=True),
         Colour("K", "black", "#2e2b30", is_dark=True),
     ),
+    # Set-up: the beginner, and three hands of five. A move: one stone.
+    draw_limits=DrawLimits(set_up=16, cards=1, lot_outcomes=3),
 )

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Literal, NotRequired, TypedDict
 
-from ..palette import Cards
+from ..palette import Cards, ColourLetter
 from ..rules import Private
 
 
 class PlayEvent(TypedDict):
     event: Literal["play"]
     seat: int
-    colour: str
+    colour: ColourLetter
 
 
 class DrawEvent(TypedDict):

@@ -1,21 +1,29 @@
-"""Why a move is illegal: the rule's id and one plain sentence for the player to move."""
+"""Why a move is illegal, for the player to move."""
 
 from __future__ import annotations
 
 from typing import Any
 
+from ..reasons import Reason, Reasons
 from . import MANIFEST
 from . import rules as r
 
+REASONS = Reasons(
+    MANIFEST.palette,
+    over="the game is over",
+    not_in_hand="you have no {colour} stone in hand",
+    just_played="{colour} was played just now, and you have another colour",
+)
 
-def why_illegal(state: Any, action: int) -> tuple[str, str] | None:
+
+def why_illegal(state: Any, action: int) -> Reason | None:
     """None if the action is legal."""
     if not state["pebbles_bag"].any():
-        return "B5", "the game is over"
+        return REASONS("B5", "over")
     colour = action - r.PLAY
-    name, in_hand = MANIFEST.palette.names[colour], int(state["hand"][int(state["turn"]), colour])
+    in_hand = int(state["hand"][int(state["turn"]), colour])
     if in_hand == 0:
-        return "B3", f"you have no {name} stone in hand"
+        return REASONS("B3", "not_in_hand", colour=colour)
     if colour == state["last"] and in_hand < r.HAND:
-        return "B4", f"{name} was played just now, and you have another colour"
+        return REASONS("B4", "just_played", colour=colour)
     return None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, NotRequired, TypedDict
+from typing import Any, Literal, NotRequired, TypedDict
 
 import numpy as np
 
@@ -32,7 +32,7 @@ class PlayerInView(TypedDict):
 
 
 class View(TypedDict):
-    game: str
+    game: Literal["pebbles"]
     seat: int | None
     to_move: int | None
     phase: str

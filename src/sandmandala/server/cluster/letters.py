@@ -1,0 +1,77 @@
+"""The messages between workers."""
+
+from __future__ import annotations
+
+import msgspec
+from msgspec import Struct
+
+from ..messages.from_server import Thinking
+from ..messages.table_info import Person
+from ..tables.changes import News
+
+
+class Committed(Struct, frozen=True, tag="committed", array_like=True):
+    """A table has changed."""
+
+    news: News
+
+
+class BotThinks(Struct, frozen=True, tag="thinks", array_like=True):
+    """A bot has begun to think."""
+
+    message: Thinking
+
+
+class Opened(Struct, frozen=True, tag="opened", array_like=True):
+    """A table is new."""
+
+    table: str
+    people: list[str]
+    public: bool
+
+
+class Renamed(Struct, frozen=True, tag="renamed", array_like=True):
+    """A person has a new name."""
+
+    person: Person
+
+
+class SessionsEnded(Struct, frozen=True, tag="ended", array_like=True):
+    """Close the sockets of these sessions of a person, or all of them."""
+
+    person: str
+    sessions: list[str] | None
+
+
+class Here(Struct, frozen=True, tag="here", array_like=True):
+    """Who watches a table at this worker."""
+
+    table: str
+    people: list[str]
+
+
+class Alive(Struct, frozen=True, tag="alive", array_like=True):
+    """A heartbeat, with everybody who watches at this worker. A new worker asks for those of the others."""
+
+    here: dict[str, list[str]]
+    new: bool
+    at: int | None
+    """The worker's time; None until it has been compared with the others'."""
+
+
+class Left(Struct, frozen=True, tag="left", array_like=True):
+    """This worker is stopping."""
+
+
+Message = Committed | Opened | BotThinks | Renamed | SessionsEnded | Here | Alive | Left
+
+
+class Letter(Struct, frozen=True, array_like=True):
+    """Everything that a worker has to say since its last letter."""
+
+    worker: str
+    messages: list[Message]
+
+
+encode = msgspec.json.Encoder().encode
+decode = msgspec.json.Decoder(Letter).decode

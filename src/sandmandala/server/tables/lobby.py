@@ -1,0 +1,217 @@
+"""Live lists of tables: the public ones that wait for players, and each person's own.
+
+For all followers together, a worker makes at most two queries a second, and one more after somebody has
+changed their name. It sends only what is new.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Collection, Iterable
+from contextlib import suppress
+
+import structlog
+from msgspec import UNSET, Struct
+
+from ..messages.fields import ListName
+from ..messages.from_server import ListedTables
+from ..messages.table_info import Person, TableInfo
+from ..spec import encode
+from ..timestamps import now
+from .changes import Change
+from .lists import TableLists
+from .service import Tables
+from .table import Send, Table
+from .viewing import info_of
+
+PAUSE = 1.0  # seconds between two messages about a list
+REFRESH = 5.0  # seconds after which open tables are read again: people may have left some
+MOST_OPEN = 50
+MOST_OWN = 100
+_log = structlog.get_logger()
+
+
+class Follower(Struct, eq=False):
+    """A connection that follows lists."""
+
+    send: Send
+    person: str | None
+    missed: set[str] | None = None
+    """While the list of this person's tables is being read: those that have changed meanwhile."""
+
+
+class Lobby:
+    """Sends lists to their followers. It subscribes to changes, including those of other workers."""
+
+    def __init__(self, tables: Tables, lists: TableLists) -> None:
+        self._tables, self._lists = tables, lists
+        self._of_open: list[Follower] = []
+        self._of_own: dict[str, list[Follower]] = {}  # by person
+        self._told: dict[str, set[str]] = {}  # by table: who has it on their list
+        self._open: dict[str, TableInfo] | None = None  # as sent to all followers; None: not read yet
+        self._due: set[str] = set()  # tables that may have changed for a follower
+        self._renamed: set[str] = set()  # people; the open tables are read again anyway
+        self._wake = asyncio.Event()
+
+    # --- following
+
+    async def follow(self, follower: Follower, which: ListName) -> None:
+        """Send the whole list, and changes from then on. Following twice has no effect."""
+        if which == "open":
+            if follower not in self._of_open:
+                self._of_open.append(follower)
+                if self._open is None:
+                    self._wake.set()
+                else:
+                    self._send([follower], which, list(self._open.values()), whole=True)
+        elif follower.person and follower not in self._of_own.get(follower.person, ()):
+            self._of_own.setdefault(follower.person, []).append(follower)
+            try:
+                await self._send_own(follower, follower.person)
+            except BaseException:
+                self.unfollow(follower, which)  # so that it can be asked for again
+                raise
+
+    async def _send_own(self, follower: Follower, person: str) -> None:
+        """Send the list as it is. Changes that it may lack are sent after it, never before."""
+        follower.missed = set()
+        found = await self._lists.current(person, MOST_OWN, now())
+        missed, follower.missed = follower.missed, None
+        if follower not in self._of_own.get(person, ()):
+            return  # it has gone meanwhile
+        for table in found:
+            self._told.setdefault(table.id, set()).add(person)
+        self._send([follower], "mine", found, whole=True)
+        if missed:
+            self._due |= missed
+            self._wake.set()
+
+    def unfollow(self, follower: Follower, which: ListName) -> None:
+        """Stop sending a list to a follower."""
+        if which == "open":
+            with suppress(ValueError):
+                self._of_open.remove(follower)
+            if not self._of_open:
+                self._open = None
+        elif follower.person and follower in (same := self._of_own.get(follower.person, [])):
+            same.remove(follower)
+            if not same:
+                del self._of_own[follower.person]
+                for id in [id for id, people in self._told.items() if follower.person in people]:
+                    self._forget(id, follower.person)
+
+    # --- what may have changed
+
+    def __call__(self, table: Table, change: Change, ours: bool) -> None:
+        """Note a change; a subscriber of `Tables`."""
+        news = change.news
+        if self._of_own or self._of_open:
+            is_listed = table.spec.public and (news.status is not UNSET or news.sitting is not UNSET)
+            self.note(table.id, _people(table), is_listed)
+
+    def changed(self, table: Table) -> None:
+        """Note a table that is new or was read again: anything listed of it may have changed."""
+        self.note(table.id, _people(table), table.spec.public)
+
+    def note(self, id: str, people: Iterable[str], is_listed: bool) -> None:
+        """Note that a table of these people has changed; with `is_listed`, perhaps the public list, too."""
+        if id in self._told or any(person in self._of_own for person in people):
+            self._due.add(id)
+            self._wake.set()
+        if is_listed and self._of_open:
+            self._wake.set()
+
+    def renamed(self, person: Person, ours: bool) -> None:
+        """Note a new name: it is also in lists of tables that are not in memory."""
+        if self._of_own:
+            self._renamed.add(person.id)
+            self._wake.set()
+
+    # --- telling
+
+    async def tell(self) -> None:
+        """Send what is new, until cancelled."""
+        while True:
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._wake.wait(), REFRESH)
+            self._wake.clear()
+            try:
+                await self._tell_owners()
+                await self._tell_open()
+            except Exception:  # the database is away; try again in the next round
+                _log.exception("lists could not be told")
+            await asyncio.sleep(PAUSE)
+
+    async def _tell_open(self) -> None:
+        if not self._of_open:
+            return
+        found = {one.id: one for one in await self._lists.lobby("open", MOST_OPEN, None, now())}
+        before, self._open = self._open, found
+        if before is None:
+            self._send(self._of_open, "open", list(found.values()), whole=True)
+        else:
+            changed = [one for one in found.values() if before.get(one.id) != one]
+            self._send(self._of_open, "open", changed, [id for id in before if id not in found])
+
+    async def _tell_owners(self) -> None:
+        due, self._due = self._due, set()
+        renamed, self._renamed = self._renamed, set()
+        try:
+            due |= await self._lists.current_ids(renamed)
+            found = await self._found(due)
+        except Exception:
+            self._due |= due
+            self._renamed |= renamed
+            raise
+        changed: dict[str, list[TableInfo]] = {}
+        gone: dict[str, list[str]] = {}
+        for id in due:
+            info = found.get(id)
+            sitting = {one.person.id for one in info.sitting if one.person} if info else set()
+            for person in self._of_own.keys() & (sitting | self._told.get(id, set())):
+                if info and person in sitting:
+                    changed.setdefault(person, []).append(info)
+                else:
+                    gone.setdefault(person, []).append(id)
+                if info and person in sitting and info.status != "over":
+                    self._told.setdefault(id, set()).add(person)
+                else:
+                    self._forget(id, person)
+        for person in changed.keys() | gone.keys():
+            self._send_changes(person, changed.get(person, []), gone.get(person, []))
+
+    async def _found(self, ids: set[str]) -> dict[str, TableInfo]:
+        """Return those of these tables that exist, from memory or from the database."""
+        here = {id: info_of(table, now()) for id in ids if (table := self._tables.in_use.get(id))}
+        missing = ids.difference(here)
+        return here | {one.id: one for one in await self._lists.by_ids(missing, now())} if missing else here
+
+    def _send_changes(self, person: str, changed: list[TableInfo], gone: list[str]) -> None:
+        followers = self._of_own[person]
+        self._send([one for one in followers if one.missed is None], "mine", changed, gone)
+        for follower in followers:
+            if follower.missed is not None:
+                follower.missed.update(gone, (info.id for info in changed))
+
+    def _forget(self, id: str, person: str) -> None:
+        people = self._told.get(id, set())
+        people.discard(person)
+        if not people:
+            self._told.pop(id, None)
+
+    def _send(
+        self,
+        followers: Collection[Follower],
+        which: ListName,
+        tables: list[TableInfo],
+        gone: list[str] | None = None,
+        whole: bool = False,
+    ) -> None:
+        if tables or gone or whole:
+            data = encode(ListedTables(which, tables, gone or [], whole))
+            for follower in followers:
+                follower.send(data)
+
+
+def _people(table: Table) -> list[str]:
+    return [sitter.id for sitter in table.sitting if sitter]

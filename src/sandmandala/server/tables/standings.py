@@ -1,0 +1,118 @@
+"""How people and bots have done: ratings, how they came about, and results by game and opponent.
+
+Every list is bounded, by indexes and not only by its length: bots have played very many games.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sqlalchemy import ColumnElement, Select, and_, case, func, select
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from ..ratings import LISTED_AFTER
+from ..storage.schema import people, rating_changes, ratings, seats, tables
+from ..storage.text import storable
+from .results import LOST, SHARED, WON
+
+MOST_POINTS = 100  # of a line over time
+MOST_GAMES = 1000  # the latest ones, that results are counted from
+MOST_OPPONENTS = 20
+_ONE_SCREEN = '%"hot_seat":true%'
+
+
+class Standings:
+    """Reads ratings and results, with one query for each list."""
+
+    def __init__(self, engine: AsyncEngine) -> None:
+        self._engine = engine
+
+    async def leaders(self, game: str, count: int, most: int) -> list[Any]:
+        """Return the best ratings of people and bots with enough games to be listed."""
+        return await self._all(
+            select(ratings, people.c.name, people.c.level)
+            .join(people, people.c.id == ratings.c.person)
+            .where(_is_listed(ratings, game, count))
+            .order_by(ratings.c.rating.desc(), ratings.c.person)
+            .limit(most)
+        )
+
+    async def standing(self, person: str, game: str, count: int) -> Any | None:
+        """Return the rating of a person, and how many listed ones are `better`."""
+        other = ratings.alias("other")
+        better = select(func.count()).select_from(other).where(_is_listed(other, game, count))
+        better = better.where(other.c.rating > ratings.c.rating)
+        mine = (ratings.c.person == person) & (ratings.c.game == storable(game)) & (ratings.c.seats == count)
+        rows = await self._all(select(ratings, better.scalar_subquery().label("better")).where(mine))
+        return rows[0] if rows else None
+
+    async def ratings_of(self, person: str) -> list[Any]:
+        """Return all ratings of a person."""
+        wanted = select(ratings).where(ratings.c.person == person)
+        return await self._all(wanted.order_by(ratings.c.game, ratings.c.seats))
+
+    async def history_of(self, person: str) -> list[Any]:
+        """Return the latest changes of each rating of a person, oldest first."""
+        same = (rating_changes.c.game == ratings.c.game) & (rating_changes.c.seats == ratings.c.seats)
+        recent = rating_changes.c.games > ratings.c.games - MOST_POINTS
+        return await self._all(
+            select(rating_changes, tables.c.public)
+            .select_from(ratings)
+            .join(rating_changes, and_(rating_changes.c.person == ratings.c.person, same, recent))
+            .join(tables, tables.c.id == rating_changes.c.table)
+            .where(ratings.c.person == person)
+            .order_by(rating_changes.c.game, rating_changes.c.seats, rating_changes.c.games)
+        )
+
+    async def results_by_game(self, person: str, private: bool) -> list[Any]:
+        """Count won, shared and lost games among the latest, by game and number of players."""
+        recent = _recent(person, private)
+        return await self._all(
+            select(recent.c.game, recent.c.seats, *_counts(recent.c.outcome))
+            .group_by(recent.c.game, recent.c.seats)
+            .order_by(recent.c.game, recent.c.seats)
+        )
+
+    async def results_by_opponent(self, person: str, private: bool) -> list[Any]:
+        """Count won, shared and lost games among the latest by opponent, the most frequent first."""
+        recent, other = _recent(person, private), seats.alias("other")
+        met = (
+            select(recent.c.table, recent.c.outcome, other.c.person)
+            .join(other, and_(other.c.table == recent.c.table, other.c.person != person))
+            .distinct()  # two bots of one level are one opponent
+            .subquery("met")
+        )
+        return await self._all(
+            select(people.c.id, people.c.name, people.c.level, *_counts(met.c.outcome))
+            .join(met, met.c.person == people.c.id)
+            .group_by(people.c.id, people.c.name, people.c.level)
+            .order_by(func.count().desc(), people.c.id)
+            .limit(MOST_OPPONENTS)
+        )
+
+    async def _all(self, wanted: Select[Any]) -> list[Any]:
+        async with self._engine.connect() as connection:
+            return list(await connection.execute(wanted))
+
+
+def _is_listed(rows: Any, game: str, count: int) -> ColumnElement[bool]:
+    return and_(rows.c.game == storable(game), rows.c.seats == count, rows.c.games >= LISTED_AFTER)
+
+
+def _recent(person: str, private: bool) -> Any:
+    """Select the latest finished games of a person, with their outcomes."""
+    latest = (
+        select(seats.c.table, seats.c.outcome)
+        .where(seats.c.person == person, seats.c.ended.is_not(None))
+        .order_by(seats.c.ended.desc())
+        .limit(MOST_GAMES)
+        .subquery("latest")
+    )
+    which = ~tables.c.spec.like(_ONE_SCREEN)
+    joined = select(latest, tables.c.game, tables.c.seats).join(tables, tables.c.id == latest.c.table)
+    return joined.where(which if private else and_(which, tables.c.public == 1)).subquery("recent")
+
+
+def _counts(outcome: ColumnElement[int]) -> list[ColumnElement[int]]:
+    named = (("won", WON), ("shared", SHARED), ("lost", LOST))
+    return [func.sum(case((outcome == value, 1), else_=0)).label(name) for name, value in named]

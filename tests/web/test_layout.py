@@ -1,0 +1,280 @@
+"""What a player needs is in sight and in reach on every screen, without scrolling."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, expect
+from server.running_server import RunningServer
+from server.test_history import finished
+from web.board_input import PICK_MOVE, press
+from web.browser_tab import BrowserTab, OpenTab
+from web.staged_table import StagedTable, position_of, positions_of
+
+from sandmandala.records import Game
+
+SIZES = [
+    (1280, 640),
+    (1366, 657),
+    (1440, 900),
+    (1920, 1080),
+    (2560, 1300),
+    (820, 1180),
+    (1180, 820),
+    (390, 664),
+    (390, 844),
+    (360, 640),
+    (844, 390),
+    (667, 375),
+]
+ZOOMED = [(640, 360), (683, 328), (720, 450), (410, 590)]  # windows of usual sizes at 200 %
+LEAST = 40  # pixels to touch
+ZOOMED_LEAST = 28
+READABLE = 24  # pixels: how high a card at a mandala is, at least
+GLANCE = 768  # from this width on, all mandalas are seen at once
+
+HAND = {
+    "mandala": '[data-drop^="hand:"]',
+    "patterns": '.own .bowl, button[data-place^="left:"]',
+    "flowers": '[data-drop^="hand:"]',
+}
+SCORE = {"mandala": ".own .points", "patterns": ".own .head .points", "flowers": ".own .points"}
+MANDALAS = {
+    "mandala": ".mandalas section.mandala",
+    "patterns": ".mandala",
+    "flowers": ".mandalas .mandala",
+}
+
+# Of a table in play, beside what the game itself needs.
+TABLE = {
+    "whose turn it is": {"selector": ".own .chip.turn", "touched": False},
+    "Confirm": {"selector": ".bar .button.main"},
+    # Take back, hint, resign, sound.
+    **{f"tool {at}": {"selector": f".tools .tool:nth-of-type({at})"} for at in (1, 2, 3, 4)},
+}
+REPLAY = {
+    "a key": {"selector": ".keys button"},
+    "the slider": {"selector": ".bar input"},
+    "whose eyes": {"selector": ".tools select"},
+    "the way to the result": {"selector": ".tools a.button"},
+}
+
+MEASURE = """async ({ needed, least }) => {
+  await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+  const found = [];
+  const [page, board] = [document.scrollingElement, document.querySelector('.board')];
+  for (const [name, node] of Object.entries({ page, board }))
+    if (node.scrollWidth > node.clientWidth || node.scrollHeight > node.clientHeight)
+      found.push(`the ${name} scrolls`);
+  const seen = (node) => node.checkVisibility({ visibilityProperty: true, opacityProperty: true });
+  const size = (box) => `${Math.round(box.width)} × ${Math.round(box.height)}`;
+  const outside = (box) =>
+    box.left < -1 || box.top < -1 || box.right > innerWidth + 1 || box.bottom > innerHeight + 1;
+  function look(name, { selector, touched = true, whole = false }) {
+    const nodes = [...document.querySelectorAll(selector)].filter(seen);
+    if (!nodes.length) found.push(`${name} is missing`);
+    for (const node of nodes) {
+      const box = node.getBoundingClientRect();
+      if (outside(box)) found.push(`${name} is off the screen: ${JSON.stringify(box)}`);
+      const on = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
+      if (!whole && on && !node.contains(on))
+        found.push(`${name} is covered by ${on.tagName}.${on.className}`);
+      if (touched && Math.min(box.width, box.height) < least - 0.5)
+        found.push(`${name} is too small: ${size(box)}`);
+    }
+  }
+  for (const [name, how] of Object.entries(needed)) look(name, how);
+  if (!seen(document.querySelector('aside .log')))
+    look('the switch of the log', { selector: '.log-switch .tool' });
+  for (const node of document.querySelectorAll('.play button, .play a[href]')) {
+    const box = node.getBoundingClientRect();
+    const name = node.ariaLabel ?? node.textContent.trim();
+    if (seen(node) && Math.min(box.width, box.height) < least - 0.5)
+      found.push(`to touch, “${name}” is too small: ${size(box)}`);
+  }
+  for (const node of document.querySelectorAll('.board .who .name, .tools span')) {
+    if (!seen(node)) continue;
+    const box = node.getBoundingClientRect();
+    if (outside(box)) found.push(`the text “${node.textContent}” leaves the window`);
+    if (node.closest('.tools') && node.scrollWidth > node.clientWidth)
+      found.push(`the tool “${node.textContent}” is cut off`);
+  }
+  const clocks = [...document.querySelectorAll('.facts :is(.name, .clock)')].filter(seen);
+  for (const [at, one] of clocks.entries())
+    for (const other of clocks.slice(at + 1)) {
+      const [a, b] = [one.getBoundingClientRect(), other.getBoundingClientRect()];
+      const [wide, high] = [
+        Math.min(a.right, b.right) - Math.max(a.left, b.left),
+        Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top),
+      ];
+      if (wide > 1 && high > 3) found.push(`“${one.textContent}” lies over “${other.textContent}”`);
+    }
+  for (const node of document.querySelectorAll('.mandalas .stack > :not(.plus)')) {
+    const box = node.getBoundingClientRect();
+    if (box.height < READABLE) found.push(`a card is too small to read: ${size(box)}`);
+  }
+  return [...new Set(found)];
+}""".replace("READABLE", str(READABLE))
+
+
+def press_quickly(target: Locator) -> None:
+    target.evaluate("node => node.click()")
+
+
+def positions(game: str, seats: int) -> Iterator[tuple[str, dict[str, Any]]]:
+    """The beginning, and the fullest position of each phase."""
+    all_of_them = [position for position in positions_of(game) if position["seats"] == seats]
+    yield "beginning", all_of_them[0]
+    for position in all_of_them:
+        if position.get("fullest"):
+            yield f"fullest, {position['view']['phase']}", position
+    if (game, seats) == ("flowers", 4):
+        yield "memory aid", with_memory_aid()
+
+
+def with_memory_aid() -> dict[str, Any]:
+    """Four players of Flowers, and many colours of which all are reminded."""
+    seed, ply = 3, 157
+    game = Game.new("flowers", 4, secret=seed.to_bytes(32, "big"), options={"memory_aid": "on"})
+    random = Random(seed)
+    while game.ply < ply:
+        game.play(random.choice(game.legal_moves()))
+    return position_of(game, 0)
+
+
+class Problems:
+    def __init__(self, game: str, needed: dict[str, Any] = TABLE) -> None:
+        self.game, self.needed, self.found = game, needed, list[str]()
+
+    def measure(self, page: Page, size: tuple[int, int], where: str, least: int = LEAST) -> None:
+        glance = self.game != "flowers" or size[0] >= GLANCE
+        page.set_viewport_size({"width": size[0], "height": size[1]})
+        needed = {
+            **self.needed,
+            "the hand": {"selector": HAND[self.game]},
+            "the own score": {"selector": SCORE[self.game], "touched": False},
+        }
+        if glance:
+            needed["a mandala"] = {"selector": MANDALAS[self.game], "touched": False, "whole": True}
+        for what in page.evaluate(MEASURE, {"needed": needed, "least": least}):
+            self.found.append(f"{size[0]} × {size[1]}, {where}: {what}")
+
+
+@pytest.fixture(params=["en-GB", "de-DE"])
+def table(request: pytest.FixtureRequest, browser: Browser, server: RunningServer) -> Iterator[StagedTable]:
+    one = BrowserTab(browser, server, locale=request.param)
+    yield StagedTable(one)
+    one.close()
+
+
+def pick(table: StagedTable, game: str, position: dict[str, Any]) -> None:
+    """The last move that is more than a word on a button."""
+    move = next(move for move in reversed(position["legal"]) if len(move) > 1)
+    PICK_MOVE[game](table.page, move, position["view"], press_quickly)
+    table.page.locator(".bar .button.main").wait_for()
+
+
+@pytest.mark.parametrize(("game", "seats"), [("mandala", 2), ("patterns", 2), ("flowers", 2), ("flowers", 4)])
+def test_what_is_needed_is_on_screen(table: StagedTable, game: str, seats: int) -> None:
+    problems = Problems(game)
+    for name, position in positions(game, seats):
+        for clock in (False, True) if name in ("beginning", "fullest, playing") else (True,):
+            table.show(position, clock=clock)
+            pick(table, game, position)
+            where = f"{name}, {'with a clock' if clock else 'no clock'}"
+            for size in SIZES:
+                problems.measure(table.page, size, where)
+    assert problems.found == [], "\n".join(problems.found)
+
+
+@pytest.mark.parametrize("game", ["mandala", "patterns"])
+def test_a_page_at_twice_its_size_can_be_used(table: StagedTable, game: str) -> None:
+    problems = Problems(game)
+    for name, position in positions(game, 2):
+        table.show(position)
+        pick(table, game, position)
+        for size in ZOOMED:
+            problems.measure(table.page, size, name, least=ZOOMED_LEAST)
+    assert problems.found == [], "\n".join(problems.found)
+
+
+@pytest.mark.parametrize("size", [(360, 640), (667, 375), (1280, 640)])
+def test_questions_and_the_log_open_where_they_are_seen(open_tab: OpenTab, size: tuple[int, int]) -> None:
+    one = open_tab(viewport={"width": size[0], "height": size[1]})
+    StagedTable(one).show(dict(positions("mandala", 2))["fullest, playing"])
+    board = one.page.locator(".board")
+    before = board.bounding_box()
+    if one.button("Log").count():
+        one.button("Log").click()
+    newest = one.page.get_by_role("log").get_by_role("listitem").last
+    expect(newest).to_be_in_viewport(ratio=0.95)
+    one.page.keyboard.press("Escape")
+    one.button("Resign").click()
+    expect(one.button("Yes, resign")).to_be_in_viewport(ratio=1)
+    one.button("Cancel").click(trial=True)  # nothing covers it
+    assert board.bounding_box() == before, "the board jumps"
+    one.page.keyboard.press("Escape")
+    expect(one.button("Yes, resign")).to_have_count(0)
+    one.button("Hint").click()
+    expect(one.button("Show on the board")).to_be_in_viewport(ratio=1)
+    one.button("Show on the board").click()
+    expect(one.button("Confirm")).to_be_in_viewport(ratio=1)
+    assert board.bounding_box() == before, "the board jumps"
+
+
+@pytest.mark.parametrize("game", ["mandala", "patterns", "flowers"])
+@pytest.mark.parametrize("locale", ["en-GB", "de-DE"])
+def test_a_replay_fits_the_window(open_tab: OpenTab, server: RunningServer, game: str, locale: str) -> None:
+    table, _ = finished(server, game)
+    one, problems = open_tab(locale=locale), Problems(game, REPLAY)
+    one.visit(f"/table/{table}/replay")
+    for part in (0, 0.5, 0.9):
+        ply = int(part * int(one.page.get_by_role("slider").get_attribute("max") or 0))
+        one.visit(f"/table/{table}/replay?ply={ply}")
+        one.page.locator(f'.board[data-number="{ply}"]').wait_for()
+        for size in SIZES:
+            problems.measure(one.page, size, f"move {ply}")
+    assert problems.found == [], "\n".join(problems.found)
+
+
+@pytest.mark.parametrize("size", [(390, 664), (844, 390), (1366, 657)])
+def test_a_replay_leads_to_each_move(open_tab: OpenTab, server: RunningServer, size: tuple[int, int]) -> None:
+    table, _ = finished(server, "mandala")
+    one = open_tab(viewport={"width": size[0], "height": size[1]})
+    one.visit(f"/table/{table}/replay")
+    last = int(one.page.get_by_role("slider").get_attribute("max") or 0)
+    moves = one.page.get_by_role("list", name="Moves").get_by_role("button")
+
+    def open_list() -> None:
+        if one.button("Moves").count():
+            one.button("Moves").click()
+        expect(moves).to_have_count(last + 1)
+
+    open_list()
+    assert all(moves.all_inner_texts()), "each says what it was"
+    moves.nth(12).click()
+    expect(one.page.get_by_text(f"Move 12 of {last}")).to_be_visible()
+    expect(one.page.locator('.board[data-number="12"]')).to_be_visible()
+    open_list()  # on a phone it lay over the board
+    expect(moves.and_(one.page.locator("[aria-current=step]"))).to_have_count(1)
+    expect(moves.nth(12)).to_have_attribute("aria-current", "step")
+    expect(moves.nth(12)).to_be_in_viewport(ratio=0.95)
+    one.page.keyboard.press("End")
+    open_list()
+    expect(moves.nth(last)).to_be_in_viewport(ratio=0.95)
+
+
+def test_the_moves_of_a_replay_are_chosen_by_keyboard(open_tab: OpenTab, server: RunningServer) -> None:
+    table, _ = finished(server, "patterns")
+    one = open_tab(viewport={"width": 1366, "height": 657})
+    one.visit(f"/table/{table}/replay?ply=3")
+    moves = one.page.get_by_role("list", name="Moves").get_by_role("button")
+    press(moves.nth(3))
+    for number, key in ((4, "ArrowDown"), (5, "ArrowDown"), (4, "ArrowUp")):
+        one.page.keyboard.press(key)
+        expect(moves.nth(number)).to_be_focused()
+        expect(moves.nth(number)).to_have_attribute("aria-current", "step")
+        expect(one.page.locator(f'.board[data-number="{number}"]')).to_be_visible()

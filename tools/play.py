@@ -1,0 +1,40 @@
+"""`make play`: build the web app while other processes compile the rules, then serve.
+
+One process shows both, so that the progress bar and what the build says do not get in each other's way.
+"""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import click
+
+from sandmandala.cli import main as sandmandala
+from sandmandala.cli.warmup import compile_meanwhile
+
+BUILD = ("make", "--silent", "web")
+
+
+def main() -> int:
+    """Serve as soon as the page is built, whatever is still being compiled."""
+    with compile_meanwhile():
+        with subprocess.Popen(BUILD, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True) as build:
+            assert build.stdout
+            for line in build.stdout:
+                click.echo(line, nl=False)
+        if build.returncode:
+            click.echo("The web app could not be built; see above.", err=True)
+            return build.returncode
+        sandmandala(["serve", "--next-port"], standalone_mode=False)  # reads the environment, too
+    return 0
+
+
+if __name__ == "__main__":
+    try:
+        sys.exit(main())
+    except (click.Abort, KeyboardInterrupt):
+        sys.exit(130)
+    except click.ClickException as error:
+        error.show()
+        sys.exit(error.exit_code)

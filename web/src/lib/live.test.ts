@@ -1,0 +1,91 @@
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+
+class FakeSocket {
+  static readonly OPEN = 1;
+  static last: FakeSocket;
+  readyState = 0;
+  sent: string[] = [];
+  onopen: (() => void) | null = null;
+  onclose: ((event: { code: number }) => void) | null = null;
+  constructor() {
+    FakeSocket.last = this;
+  }
+  send(text: string) {
+    this.sent.push(JSON.parse(text).type);
+  }
+  close() {
+    this.readyState = 3;
+  }
+  open() {
+    this.readyState = 1;
+    this.onopen?.();
+  }
+  fail() {
+    this.readyState = 3;
+    this.onclose?.({ code: 1006 });
+  }
+}
+
+let network: EventTarget;
+const go = (event: 'online' | 'offline') => network.dispatchEvent(new Event(event));
+
+/** The modules as they are when the app is opened. */
+async function open() {
+  network = new EventTarget();
+  vi.stubGlobal('addEventListener', network.addEventListener.bind(network));
+  vi.stubGlobal('navigator', { onLine: true });
+  vi.stubGlobal('location', { protocol: 'http:', host: 'localhost' });
+  vi.stubGlobal('WebSocket', FakeSocket);
+  vi.resetModules();
+  const { live } = await import('./live.svelte.ts');
+  const { reachability } = await import('./reachability.svelte.ts');
+  return { live, reachability };
+}
+
+beforeAll(open, 60_000); // the first time it is compiled
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+test('a connection shows that the server is reached again', async () => {
+  const { live, reachability } = await open();
+  live.follow('open', () => {});
+  reachability.isReachable = false; // a request has failed
+  FakeSocket.last.open();
+  expect(reachability.isReachable).toBe(true);
+});
+
+test('the network is back on a page that asks the server nothing', async () => {
+  const { live, reachability } = await open();
+  go('offline');
+  expect([reachability.isReachable, live.state]).toEqual([false, 'connecting']); // no game waits for it
+  go('online');
+  expect([reachability.isReachable, live.state]).toEqual([true, 'connecting']);
+});
+
+test('whoever leaves the last page that needs a connection misses none', async () => {
+  const { live } = await open();
+  const stop = live.watch('t', '', () => {}, () => null); // prettier-ignore
+  FakeSocket.last.open();
+  go('offline');
+  expect(live.state).toBe('lost');
+  FakeSocket.last.fail();
+  stop();
+  expect(live.state).toBe('connecting');
+  const before = FakeSocket.last;
+  vi.advanceTimersByTime(60_000);
+  expect(FakeSocket.last).toBe(before); // and none is tried for
+});
+
+test('a game says that its connection is lost until it is back', async () => {
+  const { live } = await open();
+  live.watch('t', '', () => {}, () => null); // prettier-ignore
+  FakeSocket.last.open();
+  go('offline');
+  expect(live.state).toBe('lost');
+  go('online');
+  FakeSocket.last.open();
+  expect([live.state, FakeSocket.last.sent]).toEqual(['open', ['watch']]);
+});

@@ -1,0 +1,39 @@
+/** Texts about a table that are the same everywhere. */
+import type { TableInfo, TableSpec } from '../generated/protocol.ts';
+import { listed, type Language } from '../i18n/languages.ts';
+import type { Texts } from '../i18n/en.ts';
+import { playersOf } from './players.ts';
+
+export type Clock = NonNullable<TableSpec['clock']>;
+
+export function clockText(clock: Clock | undefined, texts: Texts): string {
+  if (clock?.type === 'game') return texts.newTable.clockGame(clock.seconds / 60, clock.increment ?? 0);
+  return clock?.type === 'days' ? texts.newTable.clockDays(clock.days) : texts.newTable.clockNone;
+}
+
+/** The path of a table; `key` is empty for public tables. */
+export const tableLink = (id: string, key: string) =>
+  `/table/${id}${key ? `?key=${encodeURIComponent(key)}` : ''}`;
+
+/** The name of the player in a seat; "You" for this person. */
+export function nameAt(table: TableInfo, seat: number, person: string | undefined, texts: Texts): string {
+  const mine = table.sitting.filter((one) => person && one.person?.id === person).map((one) => one.seat);
+  const player = playersOf(table, mine, [], texts)[seat]!;
+  if (player.you) return texts.you;
+  return table.sitting[seat]?.person?.level ? texts.botName(player.name) : player.name;
+}
+
+/** The names of all players but this person. */
+export function opponentNames(
+  table: TableInfo,
+  person: string | undefined,
+  texts: Texts,
+  language: Language,
+): string {
+  return listed(
+    table.sitting
+      .filter((one) => one.person && one.person.id !== person)
+      .map(({ seat }) => nameAt(table, seat, person, texts)),
+    language,
+  );
+}
