@@ -17,7 +17,7 @@ from sandmandala.cli import main
 from sandmandala.records import Game
 
 GAME = Game.new("patterns", secret=bytes(32))
-SERVER = "serve", "admin"
+EXTRAS = {"serve": "server", "admin": "server", "train": "train"}
 Answer = tuple[int, str, str, str]
 
 
@@ -44,7 +44,7 @@ def leaves(command: click.Command, *path: str) -> Iterator[list[str]]:
 
 
 @pytest.mark.slow
-def test_the_base_runs_every_command_but_those_of_the_server(tmp_path: Path) -> None:
+def test_the_base_runs_every_command_but_those_that_need_an_extra(tmp_path: Path) -> None:
     record = tmp_path / "game.txt"
     record.write_text(GAME.record().to_text())
     arguments = {
@@ -55,16 +55,17 @@ def test_the_base_runs_every_command_but_those_of_the_server(tmp_path: Path) -> 
         "bench": ["--seconds", "0.1"],
         "arena": ["patterns", "random", "greedy", "--games", "2", "--workers", "1"],
         "engine": [],
+        "train": ["patterns", "--folder", str(tmp_path / "run")],
         "compile": [],
     }
     commands = [*leaves(main)]
     answers = run_without(["base"], *((path + arguments.get(path[0], []), "quit\n") for path in commands))
     for path, (code, output, error, exception) in zip(commands, answers, strict=True):
-        if path[0] in SERVER:
+        if path[0] in EXTRAS:
             assert (code, output) == (3, "")
             assert error.count("\n") == 1
             assert f"sandmandala {path[0]} needs more packages" in error
-            assert "pip install 'sandmandala[server]'" in error
+            assert f"pip install 'sandmandala[{EXTRAS[path[0]]}]'" in error
         else:
             assert (code, exception) in [(0, "None"), (0, "SystemExit(0)")], f"{path}: {error}{exception}"
 

@@ -3,6 +3,7 @@
 from .bot import Bot, Budget, BuiltInBot, Candidate, Decision, Knowledge, check_game, explain
 from .levels import LEVELS, bot_of_level
 from .names import read_bot
+from .net_bot import NetBot
 from .reference_bots import IsmctsBot, UctBot
 from .search_bot import SearchBot
 from .simple_bots import GreedyBot, RandomBot
@@ -17,6 +18,7 @@ __all__ = [
     "GreedyBot",
     "IsmctsBot",
     "Knowledge",
+    "NetBot",
     "RandomBot",
     "SearchBot",
     "UctBot",

@@ -1,7 +1,8 @@
-"""What a bot is given and what it answers."""
+"""The interface of bots: what they get and what they return."""
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -35,7 +36,7 @@ class Knowledge:
 
     @classmethod
     def of_state(cls, rules: Rules, state: States) -> Knowledge:
-        """The same, from an array of one state, which is left as it is."""
+        """The same from an array of one state, which is not changed."""
         seat = entry_points.to_move(state, 0)
         if seat < 0:
             raise ValueError("The game is over: nobody is to move.")
@@ -54,7 +55,7 @@ class Knowledge:
 
 @dataclass(frozen=True)
 class Budget:
-    """How long a bot may think: so many simulations, or so many seconds; more than none."""
+    """How long a bot may think: a positive number of simulations or of seconds."""
 
     simulations: int | None = None
     seconds: float | None = None
@@ -67,7 +68,7 @@ class Budget:
 
 @dataclass(frozen=True)
 class Candidate:
-    """A move that a bot has looked at."""
+    """A move that a bot has considered."""
 
     move: str
     action: int
@@ -78,7 +79,7 @@ class Candidate:
 
 @dataclass(frozen=True)
 class Decision:
-    """The move that a bot chooses, and why: its candidates, best first, and the line it expects."""
+    """A bot's move, with its candidates, best first, and the line it expects."""
 
     move: str
     action: int
@@ -89,7 +90,7 @@ class Decision:
 
 
 def explain(decision: Decision) -> str:
-    """Why this move, in a sentence for people."""
+    """Explain a decision in one sentence."""
     if not decision.candidates:
         return f"{decision.move}, without looking further."
     best, *others = decision.candidates
@@ -120,14 +121,15 @@ class Bot(Protocol):
     def decide(self, knowledge: Knowledge, budget: Budget, stream: Stream) -> Decision: ...
 
 
-class BuiltInBot:
-    """A bot of this house: it can tell which games it plays, and be made ready before its clock runs."""
+class BuiltInBot(ABC):
+    """A bot of Sandmandala: it knows which games it plays, and can warm up before its clock runs."""
 
+    @abstractmethod
     def decide(self, knowledge: Knowledge, budget: Budget, stream: Stream) -> Decision:
-        raise NotImplementedError
+        """Choose a move."""
 
     def check_game(self, rules: Rules) -> None:
-        """Raise an UnreadableError if the game is not for this bot."""
+        """Raise an UnreadableError if this bot cannot play the game."""
 
     def warm_up(self, knowledge: Knowledge) -> None:
         """Load compiled code from the cache, or compile it."""
@@ -135,6 +137,6 @@ class BuiltInBot:
 
 
 def check_game(bot: Bot, rules: Rules) -> None:
-    """Before a game begins: whether the bot can play it. Custom bots are taken to play all."""
+    """Raise an UnreadableError if the bot cannot play the game. Custom bots are assumed to play all."""
     if isinstance(bot, BuiltInBot):
         bot.check_game(rules)

@@ -1,4 +1,4 @@
-"""Six strengths to choose from, the same names in every game: something that grows."""
+"""The six levels of strength, with the same names in every game."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .search_bot import SearchBot
 
 @dataclass(frozen=True)
 class LevelName:
-    """What a level is called."""
+    """The name of a level in each language."""
 
     english: str
     german: str
@@ -29,7 +29,7 @@ LEVELS = (
 
 
 def bot_of_level(game: str, level: int) -> tuple[SearchBot, Budget]:
-    """The bot of a level, 1 to 6, and how long it thinks.
+    """The bot of a level from 1 to 6, and its budget.
 
     >>> bot_of_level("patterns", 6)[0].name
     'forest'
@@ -42,7 +42,7 @@ def bot_of_level(game: str, level: int) -> tuple[SearchBot, Budget]:
 
 
 def read_level(text: str) -> int | None:
-    """The number of a level by its name in either language; None if there is none.
+    """The number of the level with this name, in either language, or None.
 
     >>> read_level("Knospe"), read_level("knot")
     (3, None)

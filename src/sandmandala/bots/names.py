@@ -3,25 +3,30 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 from ..games.errors import UnreadableError
 from .bot import Bot, Budget
 from .levels import LEVELS, bot_of_level, read_level
+from .net_bot import NetBot
 from .reference_bots import IsmctsBot, UctBot
 from .search_bot import SearchBot
 from .simple_bots import GreedyBot, RandomBot
 
 _NO_THOUGHT = Budget(simulations=1)
-_THINKERS: dict[str, type[SearchBot | UctBot | IsmctsBot]] = {
+_THINKERS: dict[str, type[SearchBot | NetBot | UctBot | IsmctsBot]] = {
     "search": SearchBot,
+    "net": NetBot,
     "uct": UctBot,
     "ismcts": IsmctsBot,
 }
-_THOUGHT = re.compile(r"(search|uct|ismcts):(?:([1-9]\d{0,5})|(\d{1,3}(?:\.\d{1,3})?)s)")
+_BUDGET = r":(?:([1-9]\d{0,5})|(\d{1,3}(?:\.\d{1,3})?)s)"
+_THOUGHT = re.compile(rf"({'|'.join(_THINKERS)}){_BUDGET}")
+_OWN_WEIGHTS = re.compile(rf"net@(.+){_BUDGET}")
 
 
 def read_bot(text: str, game: str) -> tuple[Bot, Budget]:
-    """A bot for a game, and how long it thinks.
+    """The bot with this name for a game, and its budget.
 
     >>> bot, budget = read_bot("search:400", "mandala")
     >>> bot.name, budget
@@ -33,13 +38,19 @@ def read_bot(text: str, game: str) -> tuple[Bot, Budget]:
         return RandomBot(), _NO_THOUGHT
     if text == "greedy":
         return GreedyBot(), _NO_THOUGHT
-    match = _THOUGHT.fullmatch(text)
-    if match and match[2]:
-        return _THINKERS[match[1]](), Budget(simulations=int(match[2]))
-    if match and float(match[3]) > 0:
-        return _THINKERS[match[1]](), Budget(seconds=float(match[3]))
+    if (match := _THOUGHT.fullmatch(text)) and (budget := _budget(match)):
+        return _THINKERS[match[1]](), budget
+    if (match := _OWN_WEIGHTS.fullmatch(text)) and (budget := _budget(match)):
+        return NetBot(weights=Path(match[1])), budget
     raise UnreadableError(
         f"There is no bot {text[:40]!r}. Bots are {', '.join(name.english for name in LEVELS)} (from weak to "
         "strong), random, greedy, search:400 (with so many simulations a move) and search:0.5s (with so many "
-        "seconds); beside search there are the plain uct and ismcts."
+        "seconds); beside search there are net, which has learned by playing itself (net@FILE:400 has "
+        "weights of your own), and the plain uct and ismcts."
     )
+
+
+def _budget(match: re.Match[str]) -> Budget | None:
+    if match[2]:
+        return Budget(simulations=int(match[2]))
+    return Budget(seconds=float(match[3])) if float(match[3]) > 0 else None

@@ -29,7 +29,7 @@ _MOST_EDGES = 16_000_000
 
 @dataclass(frozen=True)
 class UctBot(BuiltInBot):
-    """Plain UCT: a tree of moves. It would see what is hidden, so it keeps to games without secrets."""
+    """Plain UCT. It would see hidden cards, so it only plays games without hidden information."""
 
     name: str = "uct"
 
@@ -47,7 +47,7 @@ class UctBot(BuiltInBot):
 
 @dataclass(frozen=True)
 class IsmctsBot(BuiltInBot):
-    """Plain information-set search: nodes stand for what the player to move knows."""
+    """Plain information-set MCTS: a node is what the player to move knows."""
 
     name: str = "ismcts"
 

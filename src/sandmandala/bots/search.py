@@ -28,7 +28,7 @@ NODE = layout(
         ("next_sibling", "i4"),
         ("action", "i2"),
         ("mover", "i2"),  # who makes the move that leads here (of no account at the root)
-        ("unused", "i4"),
+        ("prior", "f4"),  # how likely the move is, to a network (net_search.py); of no account here
     ]
 )
 
@@ -69,14 +69,20 @@ def simulate(
         length, size = _descend(world, exploration, tree, size, path, legal, child_of, chance)
         _play_out(world, horizon, legal, chance)
         _judge(world, seats, points, wins, margins, results)
-        for step in range(length):
-            node = tree[path[step]]
-            node.visits += 1
-            for player in range(seats):
-                node.value[player] += results[player]
-            node.won += wins[node.mover]
-            node.margin += margins[node.mover]
+        back_up(tree, path, length, seats, results, wins, margins)
     return size
+
+
+@compiled
+def back_up(tree: Any, path: Any, length: int, seats: int, results: Any, wins: Any, margins: Any) -> None:
+    """Add what a simulation came to, to all nodes on its path."""
+    for step in range(length):
+        node = tree[path[step]]
+        node.visits += 1
+        for player in range(seats):
+            node.value[player] += results[player]
+        node.won += wins[node.mover]
+        node.margin += margins[node.mover]
 
 
 @compiled
@@ -121,7 +127,7 @@ def _descend(
                 break
             child = size
             size += 1
-            _add_child(tree, parent, child, action, mover)
+            add_child(tree, parent, child, action, mover)
         apply(world, action, chance)
         path[length] = child
         length += 1
@@ -173,7 +179,7 @@ def _select(
 
 
 @compiled
-def _add_child(tree: Any, parent: int, child: int, action: int, mover: int) -> None:
+def add_child(tree: Any, parent: int, child: int, action: int, mover: int) -> None:
     node = tree[child]
     node.value[:] = 0.0
     node.won = 0.0
@@ -201,16 +207,23 @@ def _play_out(world: Any, horizon: int, legal: Actions, chance: Chance) -> None:
 @compiled
 def _judge(world: Any, seats: int, points: Any, wins: Any, margins: Any, results: Any) -> None:
     """For each seat the win, shared on a tie, the points ahead of the best other seat, and the result."""
-    scores(world, points)
+    write_margins(world, seats, points, margins)
     _share_win(world, seats, wins)
+    for player in range(seats):
+        margin = 0.5 + 0.5 * np.tanh(margins[player] / MARGIN_SCALE)
+        results[player] = (1.0 - MARGIN_SHARE) * wins[player] + MARGIN_SHARE * margin
+
+
+@compiled
+def write_margins(world: Any, seats: int, points: Any, margins: Any) -> None:
+    """The points of each seat ahead of the best other seat."""
+    scores(world, points)
     for player in range(seats):
         best_other = 0
         for other in range(seats):
             if other != player:
                 best_other = max(best_other, int(points[other]))
         margins[player] = float(int(points[player]) - best_other)
-        margin = 0.5 + 0.5 * np.tanh(margins[player] / MARGIN_SCALE)
-        results[player] = (1.0 - MARGIN_SHARE) * wins[player] + MARGIN_SHARE * margin
 
 
 @compiled

@@ -1,8 +1,10 @@
-"""The bot that searches."""
+"""The bot that searches, and what it has in common with others that grow a tree."""
 
 from __future__ import annotations
 
 import time
+from abc import abstractmethod
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
@@ -16,20 +18,22 @@ from .evaluation import evaluator_of
 
 # Between two looks at the clock.
 _CHUNK = 200
-_MOST_NODES = 2_000_000
+MOST_NODES = 2_000_000
 _LONGEST_LINE = 8
 
 Tree = States
+# A tree, and what grows it: simulations, its size so far, a stream; the new size.
+TreeGrowth = tuple[Tree, Callable[[int, int, Stream], int]]
 
 
-@dataclass(frozen=True)
-class SearchBot(BuiltInBot):
-    """Information-set Monte-Carlo tree search; UCT where nothing is hidden."""
+class TreeBot(BuiltInBot):
+    """Grows a tree of moves and plays the one visited most; solves what can be solved first."""
 
-    name: str = "search"
-    exploration: float = 0.5
-    horizon: int | None = None  # None: what has measured best for the game
-    uses_solver: bool = True  # where the rest of the game can be searched to the end
+    uses_solver: bool
+
+    @abstractmethod
+    def _tree_growth(self, knowledge: Knowledge, simulations: int | None) -> TreeGrowth:
+        """An empty tree for so many simulations, or for as many as there will be, and how it grows."""
 
     def decide(self, knowledge: Knowledge, budget: Budget, stream: Stream) -> Decision:
         legal = knowledge.legal_actions()
@@ -47,22 +51,14 @@ class SearchBot(BuiltInBot):
         return Decision(best.move, best.action, candidates, _line(tree, knowledge, stream), simulations)
 
     def _grow(self, knowledge: Knowledge, budget: Budget, stream: Stream) -> tuple[Tree, int]:
-        rules, actions = knowledge.rules, knowledge.rules.action_count
-        seats = rules.seats_of(knowledge.world[0])
-        horizon = evaluator_of(rules.name).horizon if self.horizon is None else self.horizon
-        worlds = np.concatenate([knowledge.world, knowledge.world])
-        room = (budget.simulations or _MOST_NODES) + 1
-        tree = np.zeros(min(room, _MOST_NODES), search.NODE)
-        scratch = (stream, new_action_list(actions), np.zeros(actions, np.int32))
+        tree, simulate = self._tree_growth(knowledge, budget.simulations)
         size, done = 1, 0
         begin = time.perf_counter()
         left = budget.simulations or _CHUNK
         # What can no longer change the most visited move is not worth waiting for.
         while left > 0 and search.lead_at_root(tree) <= left:
             wanted = min(_CHUNK, left)
-            size = search.simulate(
-                worlds, seats, knowledge.seat, wanted, self.exploration, horizon, tree, size, *scratch
-            )
+            size = simulate(wanted, size, stream)
             done += wanted
             if budget.simulations is not None:
                 left = budget.simulations - done
@@ -70,6 +66,32 @@ class SearchBot(BuiltInBot):
                 spent = time.perf_counter() - begin
                 left = int(((budget.seconds or 0.0) / spent - 1.0) * done)
         return tree[:size], done
+
+
+@dataclass(frozen=True)
+class SearchBot(TreeBot):
+    """Information-set Monte-Carlo tree search; UCT where nothing is hidden."""
+
+    name: str = "search"
+    exploration: float = 0.5
+    horizon: int | None = None  # None: what has measured best for the game
+    uses_solver: bool = True  # where the rest of the game can be searched to the end
+
+    def _tree_growth(self, knowledge: Knowledge, simulations: int | None) -> TreeGrowth:
+        rules, actions = knowledge.rules, knowledge.rules.action_count
+        seats = rules.seats_of(knowledge.world[0])
+        horizon = evaluator_of(rules.name).horizon if self.horizon is None else self.horizon
+        worlds = np.concatenate([knowledge.world, knowledge.world])
+        room = (simulations or MOST_NODES) + 1
+        tree = np.zeros(min(room, MOST_NODES), search.NODE)
+        scratch = (new_action_list(actions), np.zeros(actions, np.int32))
+
+        def simulate(wanted: int, size: int, stream: Stream) -> int:
+            return search.simulate(
+                worlds, seats, knowledge.seat, wanted, self.exploration, horizon, tree, size, stream, *scratch
+            )
+
+        return tree, simulate
 
 
 def _rest(budget: Budget, spent: float) -> Budget:
@@ -94,6 +116,8 @@ def _candidates(tree: Tree, knowledge: Knowledge) -> tuple[Candidate, ...]:
     for child in sorted(_children(tree, 0), key=lambda child: _trust(tree, child), reverse=True):
         node = tree[child]
         visits, action = int(node["visits"]), int(node["action"])
+        if visits == 0:
+            continue
         win = float(node["won"]) / visits
         found.append(
             Candidate(knowledge.move_text(action), action, visits, win, float(node["margin"]) / visits)

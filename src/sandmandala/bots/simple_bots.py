@@ -1,4 +1,4 @@
-"""Two yardsticks: a bot that plays at random, and one that takes what it can see."""
+"""Two baselines: a bot that plays at random, and a greedy one."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _MOVES_ON = 8
 
 @dataclass(frozen=True)
 class RandomBot(BuiltInBot):
-    """Every legal move is as likely."""
+    """Chooses uniformly among the legal moves."""
 
     name: str = "random"
 
@@ -33,7 +33,7 @@ class RandomBot(BuiltInBot):
 
 @dataclass(frozen=True)
 class GreedyBot(BuiltInBot):
-    """The move after which it is furthest ahead in points when everybody plays a few random moves on."""
+    """Chooses the move with the largest lead in points after a few random moves by everybody."""
 
     name: str = "greedy"
 

@@ -10,6 +10,7 @@ from ..games.rules import rules_of
 from ..records import Game
 from .bot import Budget, BuiltInBot, Knowledge
 from .evaluation import evaluator_of
+from .net_bot import NetBot
 from .reference_bots import IsmctsBot, UctBot
 from .search_bot import SearchBot
 from .simple_bots import GreedyBot
@@ -26,8 +27,8 @@ def bot_steps(name: str) -> Steps:
 
 
 def reference_steps(name: str) -> Steps:
-    """One step for each bot that others are measured by."""
-    return _think_steps(name, (IsmctsBot(), UctBot()))
+    """One step for each bot that others are measured by, or that no level uses yet."""
+    return _think_steps(name, (IsmctsBot(), UctBot(), NetBot()))
 
 
 def _think_steps(name: str, bots: Sequence[BuiltInBot]) -> Steps:

@@ -12,8 +12,10 @@ import click
 from .. import __version__
 from ..games.manifest import Manifest, manifests
 from .admin import admin
+from .compile_parts import PARTS
 from .errors import one_line_errors
 from .extras import CommandGroup, SettingsCommand
+from .train import train
 
 _GAMES = click.Choice(list(manifests()))
 
@@ -106,7 +108,7 @@ _table_option = click.option(
     multiple=True,
     metavar="[SEAT=]NAME",
     help="Who plays in the other seats, or in one: seed, sprout, bud, blossom, tree or forest (from weak to "
-    "strong), random, greedy, search:400 (simulations), search:0.5s. [sprout]",
+    "strong), random, greedy, search:400 (simulations), search:0.5s, net:400. [sprout]",
 )
 @_table_option
 @_secret_option
@@ -234,8 +236,8 @@ def arena(game: str, **settings: Any) -> None:
     """Play GAME between all BOTs, and rate them.
 
     Bots are seed, sprout, bud, blossom, tree and forest (from weak to strong), random, greedy, search:400
-    (simulations), search:0.5s, likewise ismcts and uct, and engine:COMMAND, a program that speaks the
-    protocol of docs/engine-protocol.md.
+    (simulations), search:0.5s, likewise net, ismcts and uct, net@FILE:400 with weights of your own, and
+    engine:COMMAND, a program that speaks the protocol of docs/engine-protocol.md.
     """
     from .arena import play_arena
 
@@ -253,6 +255,7 @@ def serve(**chosen: Any) -> None:
 
 
 main.add_command(admin)
+main.add_command(train)
 
 
 @main.command()
@@ -269,11 +272,15 @@ def engine() -> None:
 
 
 @main.command(name="compile")
-def compile_command() -> None:
-    """Compile everything now, so that later commands start at once."""
-    from .warmup import EVERYTHING, compile_once
+@click.argument("parts", nargs=-1, type=click.Choice(PARTS), metavar="[PART]...")
+def compile_command(parts: tuple[str, ...]) -> None:
+    """Compile everything now, so that later commands start at once.
 
-    compile_once(EVERYTHING)
+    Or only these parts: rules, bots, tools (measuring and counting), environments (for learning).
+    """
+    from .warmup import compile_once
+
+    compile_once(parts or PARTS)
 
 
 def _read(file: Path) -> str:

@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-_EXTRA_OF = {"serve": "server", "admin": "server"}
+_EXTRA_OF = {"serve": "server", "admin": "server", "train": "train"}
 
 
 class MissingExtraError(click.ClickException):

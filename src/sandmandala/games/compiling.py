@@ -15,6 +15,7 @@ import tempfile
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
+from types import FunctionType
 from typing import Any, TypeVar, cast
 
 import numba
@@ -28,7 +29,13 @@ Stream = npt.NDArray[np.int64]
 INTERPRETED = bool(numba.config.DISABLE_JIT)
 
 _PACKAGE = Path(__file__).resolve().parents[1]
-_WITH_COMPILED_CODE = ("games", "bots", "envs/batch_kernels.py")
+_WITH_COMPILED_CODE = (
+    "games",
+    "bots",
+    "envs/batch_kernels.py",
+    "training/batches.py",
+    "training/self_play.py",
+)
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -78,6 +85,18 @@ def compiled(function: Function) -> Function:
         numba.config.CACHE_DIR = before
 
 
+def interpreted(function: Function) -> Function:
+    """The same function in plain Python, with all that it calls: for tables that are made at import.
+
+    The first call of compiled code loads half a second's worth of Numba, which `sandmandala serve` should not
+    wait for.
+    """
+    plain: Any = getattr(function, "py_func", function)
+    used = {name: plain.__globals__.get(name) for name in plain.__code__.co_names}
+    called = {name: interpreted(value) for name, value in used.items() if hasattr(value, "py_func")}
+    return cast(Function, FunctionType(plain.__code__, {**plain.__globals__, **called}))
+
+
 def specialize(function: Function, *arguments: Any) -> Function:
     """A compiled function for arguments of just these types.
 
@@ -95,8 +114,14 @@ def layout(fields: list[Any]) -> np.dtype[np.void]:
     Compiled code takes plain structured arrays ten times faster than record arrays; interpreted code
     needs np.record for `state.hand`.
     """
+    found = scratch_layout(fields)
+    assert found.itemsize == np.dtype(fields).itemsize, "fill the gaps: equal states must have equal bytes"
+    return found
+
+
+def scratch_layout(fields: list[Any]) -> np.dtype[np.void]:
+    """The same for records that nobody compares: they may have gaps."""
     plain = np.dtype(fields, align=True)
-    assert plain.itemsize == np.dtype(fields).itemsize, "fill the gaps: equal states must have equal bytes"
     return np.dtype((np.record, plain)) if INTERPRETED else plain
 
 

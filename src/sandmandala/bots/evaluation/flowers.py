@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from ...games.compiling import compiled
+from ...games.compiling import compiled, interpreted
 from ...games.flowers.rules import (
     COLOURS,
     DARK,
@@ -31,15 +31,16 @@ from ...games.flowers.rules import (
 from ...games.piles import hand_size
 from .evaluator import Evaluator, Level
 
+_points = interpreted(flower_points)
 # What a single tile gains by its partner, by the value of either.
 _GAIN = np.array(
-    [[flower_points(min(a, b), max(a, b)) - VALUES[a] if a != b else 0 for b in range(6)] for a in range(6)],
+    [[_points(min(a, b), max(a, b)) - VALUES[a] if a != b else 0 for b in range(6)] for a in range(6)],
     np.float64,
 )
 # What a single tile may still gain: the sum over those of its colour that nobody has, by value and set.
 _PROMISE = _GAIN @ np.array([[free >> value & 1 for free in range(64)] for value in range(6)], np.float64)
 # The value of the one tile in a set of a colour.
-_VALUE_OF = np.array([max(tiles.bit_length() - 1, 0) for tiles in range(64)])
+VALUE_OF = np.array([max(tiles.bit_length() - 1, 0) for tiles in range(64)])
 _HOPE = 0.08  # how much of a gain that may be made counts as made
 
 # The features, by their place among the weights. LATER: times the share of all tiles that are taken; LAST: if
@@ -57,15 +58,15 @@ def features(state: Any, seat: int, out: Any) -> None:
     """What matters of a position to a seat: its tiles, its hand and turn, what it would get now."""
     for i in range(FEATURES):
         out[i] = 0.0
-    free, singles, taken, points = _look_at_tiles(state, seat)
+    free, singles, taken, points = look_at_tiles(state, seat)
     later = taken / TILES
     last = 1.0 if state.last_round or state.finishing else 0.0
     for colour in range(COLOURS):
-        single = _of_colour(singles, colour)
+        single = of_colour(singles, colour)
         if single:
-            value = _VALUE_OF[single]
+            value = VALUE_OF[single]
             points += VALUES[value]
-            out[PROMISE] += _PROMISE[value, _of_colour(free, colour)]
+            out[PROMISE] += _PROMISE[value, of_colour(free, colour)]
             out[SINGLES] += 1.0
     out[PROMISE_LATER] = out[PROMISE] * later
     out[POINTS] = points
@@ -87,7 +88,7 @@ def features(state: Any, seat: int, out: Any) -> None:
 
 
 @compiled
-def _look_at_tiles(state: Any, seat: int) -> Any:
+def look_at_tiles(state: Any, seat: int) -> Any:
     """The tiles that nobody has, the seat's single ones, how many are taken, the points of its flowers."""
     free, singles, taken, points = 0, 0, 0, 0
     for tile in range(TILES):
@@ -102,18 +103,18 @@ def _look_at_tiles(state: Any, seat: int) -> Any:
 
 
 @compiled
-def _of_colour(tiles: int, colour: int) -> int:
+def of_colour(tiles: int, colour: int) -> int:
     return (tiles >> (colour * 6)) & 63
 
 
 @compiled
-def _worth(free: int, singles: int, tile: int) -> float:
+def tile_worth(free: int, singles: int, tile: int) -> float:
     """What a tile would bring a seat in points, made and hoped for."""
     colour, value = tile // 6, tile % 6
-    single = _of_colour(singles, colour)
-    still_free = _of_colour(free, colour)
+    single = of_colour(singles, colour)
+    still_free = of_colour(free, colour)
     if single:
-        partner = _VALUE_OF[single]
+        partner = VALUE_OF[single]
         return float(_GAIN[partner, value] - _HOPE * _PROMISE[partner, still_free])
     return float(VALUES[value] + _HOPE * _PROMISE[value, still_free])
 
@@ -141,7 +142,7 @@ def _look_at_mandala(state: Any, mandala: int, seat: int, free: int, singles: in
     """How many colours are missing; what its tiles would bring the seat if it were resolved now; and what
     the better of them would, where the seat could take the marker in one turn."""
     dark, light = int(state.tile[mandala, DARK]), int(state.tile[mandala, LIGHT])
-    on_dark, on_light = _worth(free, singles, dark), _worth(free, singles, light)
+    on_dark, on_light = tile_worth(free, singles, dark), tile_worth(free, singles, light)
     holder = int(state.marker[mandala])
     cards, up = card_counts_in(state, mandala, seat)
     missing, more = 0, 0
@@ -169,7 +170,7 @@ def _prefers_dark(state: Any, seat: int, free: int, dark: int, light: int) -> bo
     for tile in (dark, light):
         for other in range(tile // 6 * 6, tile // 6 * 6 + 6):
             singles |= int(state.place[other] == SINGLE + seat) << other
-    return _worth(free, singles, dark) >= _worth(free, singles, light)
+    return tile_worth(free, singles, dark) >= tile_worth(free, singles, light)
 
 
 # From tools/fit_evaluation.py, on 226 000 positions of 2700 games with two, three and four players.

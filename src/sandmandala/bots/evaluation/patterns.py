@@ -76,7 +76,7 @@ def features(state: Any, seat: int, out: Any) -> None:
             continue
         group = int(state.group[seat, colour])
         edge = neighbours(group) & front & ~blocked
-        reach = _reach(edge & tiles, free)
+        reach = reach_of(edge & tiles, free)
         opened += 1
         points += marker * (popcount(group) - 1)
         reachable += marker * popcount(reach)
@@ -119,7 +119,7 @@ def features(state: Any, seat: int, out: Any) -> None:
 
 
 @compiled
-def _reach(flips: int, free: int) -> int:
+def reach_of(flips: int, free: int) -> int:
     """All that can be flipped, one after another, beginning with these."""
     reach = 0
     more = flips

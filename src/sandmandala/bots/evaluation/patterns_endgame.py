@@ -13,7 +13,7 @@ from llvmlite import ir
 from numba.core import types
 from numba.extending import intrinsic, overload
 
-from ...games.compiling import compiled, layout
+from ...games.compiling import compiled, interpreted, layout
 from ...games.patterns.bitboard import SQUARES, neighbours, popcount
 from ...games.patterns.rules import COLOURS, LAST_FLIPS, opened_count
 
@@ -36,7 +36,8 @@ BOARD = layout([("tiles", "i8", (COLOURS,)), ("colour", "i1", (64,))])
 # A move is a square; this much more is a flip.
 FLIP = 64
 
-_BESIDE = np.array([neighbours(1 << square) if square in SQUARES else 0 for square in range(64)], np.int64)
+_neighbours = interpreted(neighbours)
+_BESIDE = np.array([_neighbours(1 << square) if square in SQUARES else 0 for square in range(64)], np.int64)
 # Any numbers will do that no position can equal: the highest bit, off the board, is set.
 _KEYS = tuple(
     int(number) for number in np.random.default_rng(2024).integers(-(2**63), 0, 2 * COLOURS + 2, np.int64)

@@ -1,0 +1,72 @@
+"""The bot that searches with a network which learned by playing itself."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+import numpy as np
+
+from ..games.action_list import new_action_list
+from ..games.compiling import Stream
+from ..games.rules import Rules
+from . import net_search, search
+from .bot import Knowledge
+from .networks.weights_file import TrainedNetwork, load_weights, shipped_weights
+from .search_bot import MOST_NODES, TreeBot, TreeGrowth
+
+# Worlds in which the network is asked about the first move, where something is hidden.
+ROOT_WORLDS = 8
+# A simulation adds all moves that are legal somewhere. Memory that is never written to costs nothing.
+NODES_OF_A_SIMULATION = 64
+
+
+@dataclass(frozen=True)
+class NetBot(TreeBot):
+    """Information-set tree search led by a network."""
+
+    name: str = "net"
+    weights: Path | None = None  # a file; None: what comes with the package
+    exploration: float = 1.0
+    sharpness: float = 1.5
+    uses_solver: bool = True  # where the rest of the game can be searched to the end
+
+    def check_game(self, rules: Rules) -> None:
+        self._trained(rules.name)
+
+    def _trained(self, game: str) -> TrainedNetwork:
+        if self.weights is None:
+            return shipped_weights(game)
+        written = self.weights.stat().st_mtime_ns if self.weights.exists() else 0
+        return _loaded(self.weights, game, written)
+
+    def _tree_growth(self, knowledge: Knowledge, simulations: int | None) -> TreeGrowth:
+        rules, actions = knowledge.rules, knowledge.rules.action_count
+        trained = self._trained(rules.name)
+        seats = rules.seats_of(knowledge.world[0])
+        worlds = np.concatenate([knowledge.world, knowledge.world])
+        room = (simulations or MOST_NODES) * NODES_OF_A_SIMULATION + actions
+        tree = np.zeros(min(room, MOST_NODES), search.NODE)
+        scratch = trained.network.new_scratch()
+        rooms = (new_action_list(actions), np.zeros(actions, np.int32))
+        settings = (
+            self.exploration,
+            self.sharpness,
+            ROOT_WORLDS if rules.has_hidden_information else 1,
+            trained.weights,
+            scratch,
+        )
+
+        def simulate(wanted: int, size: int, stream: Stream) -> int:
+            return net_search.simulate(
+                worlds, seats, knowledge.seat, wanted, *settings, tree, size, stream, *rooms
+            )
+
+        return tree, simulate
+
+
+@cache
+def _loaded(path: Path, game: str, written: int) -> TrainedNetwork:
+    """A file that was written anew is read anew."""
+    return load_weights(path, game)

@@ -1,0 +1,223 @@
+"""Monte-Carlo tree search led by a network: PUCT over worlds that are dealt again for each simulation.
+
+As in search.py each simulation imagines a world that agrees with what the seat knows, and walks down a tree
+of moves. But a new node is judged by the network instead of random moves, and the moves that the network
+thinks likely are tried first. A move's prior is what it was where the move was first legal; where others are
+legal for the first time, the network is asked again. Priors count as shares of what is legal in this world.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from ..games.chance import Chance, chance_of
+from ..games.compiling import Actions, States, Stream, compiled
+from ..games.rules import MOST_SEATS, apply, legal_actions, player_to_move, resample, winners
+from .networks.arithmetic import tanh
+from .networks.forward import choose, think
+from .search import LONGEST_PATH, MARGIN_SCALE, MARGIN_SHARE, add_child, back_up, write_margins
+
+# How much worse than the rest of its node a move is taken to be before it is tried, once likelier ones were.
+FIRST_PLAY_LOSS = 0.1
+
+
+@compiled
+def simulate(
+    worlds: States,
+    seats: int,
+    seat: int,
+    simulations: int,
+    exploration: float,
+    sharpness: float,
+    root_worlds: int,
+    nets: Any,
+    scratch: Any,
+    tree: Any,
+    size: int,
+    stream: Stream,
+    legal: Actions,
+    child_of: Any,
+) -> int:
+    """Run simulations from the knowledge in `worlds[0]`; the new size of the tree.
+
+    `worlds[1]`, `scratch` and `child_of`, with a zero for each action, are scratch space. Node 0 is the root.
+    Its priors are the mean over some worlds. Priors are raised to the power of `sharpness`.
+    """
+    chance = chance_of(stream)
+    net, out = nets[0], scratch[0]
+    path = np.zeros(LONGEST_PATH, np.int64)
+    points = np.zeros(MOST_SEATS, np.int64)
+    results, wins, margins = np.zeros(MOST_SEATS), np.zeros(MOST_SEATS), np.zeros(MOST_SEATS)
+    if tree[0].first_child == 0:
+        size = _expand_root(worlds, seats, seat, sharpness, root_worlds, net, out, tree, legal, chance)
+    for _ in range(simulations):
+        worlds[1] = worlds[0]
+        world = worlds[1]
+        resample(world, seat, chance)
+        length, size = _descend(
+            world, seats, exploration, sharpness, net, out, tree, size, path, legal, child_of, chance
+        )
+        _judge(world, seats, out, points, wins, margins, results)
+        back_up(tree, path, length, seats, results, wins, margins)
+    return size
+
+
+@compiled
+def _expand_root(
+    worlds: States,
+    seats: int,
+    seat: int,
+    sharpness: float,
+    root_worlds: int,
+    net: Any,
+    out: Any,
+    tree: Any,
+    legal: Actions,
+    chance: Chance,
+) -> int:
+    """Add the children of the root. All are legal in every world."""
+    count = legal_actions(worlds[0], legal)
+    for i in range(count):
+        add_child(tree, 0, 1 + i, int(legal[i]), seat)
+        tree[1 + i].prior = 0.0
+    for _ in range(root_worlds):
+        worlds[1] = worlds[0]
+        world = worlds[1]
+        resample(world, seat, chance)
+        think(net, world, seat, seats, out)
+        choose(net, world, seat, legal, count, sharpness, out)
+        for i in range(count):
+            tree[1 + i].prior += out.prior[i] / root_worlds
+        for player in range(seats):
+            tree[0].value[player] += out.win[player] / root_worlds
+    tree[0].visits = 1
+    return 1 + count
+
+
+@compiled
+def _descend(
+    world: Any,
+    seats: int,
+    exploration: float,
+    sharpness: float,
+    net: Any,
+    out: Any,
+    tree: Any,
+    size: int,
+    path: Any,
+    legal: Actions,
+    child_of: Any,
+    chance: Chance,
+) -> Any:
+    """Down the tree to a node without children, which gets them; the length of the path and the size of the
+    tree. `out` then has what the network thinks, unless the game is over."""
+    path[0] = 0
+    length = 1
+    while True:
+        count = legal_actions(world, legal)
+        if count == 0:
+            break
+        parent, mover = int(path[length - 1]), player_to_move(world)
+        is_leaf = tree[parent].first_child == 0 or length == LONGEST_PATH
+        known = 0 if is_leaf else _find_children(tree, parent, legal, count, child_of)
+        if known < count:
+            if not is_leaf:
+                _forget_children(tree, parent, child_of)
+            think(net, world, mover, seats, out)
+            if size + count > tree.shape[0]:  # the tree is full: go on without it
+                break
+            choose(net, world, mover, legal, count, sharpness, out)
+            size = _add_children(tree, parent, mover, size, legal, count, out, child_of)
+            if is_leaf:
+                break
+            _find_children(tree, parent, legal, count, child_of)
+        action, child = _select(tree, parent, mover, exploration, legal, count, child_of)
+        _forget_children(tree, parent, child_of)
+        apply(world, action, chance)
+        path[length] = child
+        length += 1
+    return length, size
+
+
+@compiled
+def _find_children(tree: Any, parent: int, legal: Actions, count: int, child_of: Any) -> int:
+    """Fill `child_of`; how many of the legal moves have a node."""
+    child = int(tree[parent].first_child)
+    while child:
+        child_of[tree[child].action] = child
+        child = int(tree[child].next_sibling)
+    known = 0
+    for i in range(count):
+        known += int(child_of[legal[i]] != 0)
+    return known
+
+
+@compiled
+def _forget_children(tree: Any, parent: int, child_of: Any) -> None:
+    child = int(tree[parent].first_child)
+    while child:
+        child_of[tree[child].action] = 0
+        child = int(tree[child].next_sibling)
+
+
+@compiled
+def _add_children(
+    tree: Any, parent: int, mover: int, size: int, legal: Actions, count: int, out: Any, child_of: Any
+) -> int:
+    """Add the legal moves that have no node yet; the new size of the tree."""
+    _find_children(tree, parent, legal, count, child_of)
+    for i in range(count):
+        if child_of[legal[i]] == 0:
+            add_child(tree, parent, size, int(legal[i]), mover)
+            tree[size].prior = out.prior[i]
+            size += 1
+    _forget_children(tree, parent, child_of)
+    return size
+
+
+@compiled
+def _select(
+    tree: Any, parent: int, mover: int, exploration: float, legal: Actions, count: int, child_of: Any
+) -> Any:
+    """The legal move with the best sum of its mean result and what its prior promises; its node."""
+    visits, priors, tried = 0, 0.0, 0.0
+    for i in range(count):
+        node = tree[child_of[legal[i]]]
+        visits += int(node.visits)
+        priors += node.prior
+        tried += node.prior * int(node.visits > 0)
+    root = tree[parent]
+    untried = root.value[mover] / root.visits - FIRST_PLAY_LOSS * np.sqrt(tried / priors)
+    factor = exploration * np.sqrt(float(max(visits, 1))) / priors
+    best_action, best_child, best = -1, 0, -1e30
+    for i in range(count):
+        action = int(legal[i])
+        child = int(child_of[action])
+        node = tree[child]
+        value = node.value[mover] / node.visits if node.visits > 0 else untried
+        value += factor * node.prior / (1.0 + node.visits)
+        if value > best:
+            best, best_action, best_child = value, action, child
+    return best_action, best_child
+
+
+@compiled
+def _judge(world: Any, seats: int, out: Any, points: Any, wins: Any, margins: Any, results: Any) -> None:
+    """For each seat the win, the points ahead, and the result: what they are, or what the network thinks."""
+    won = winners(world)
+    if won:
+        write_margins(world, seats, points, margins)
+        share = 0
+        for player in range(seats):
+            share += (won >> player) & 1
+        for player in range(seats):
+            wins[player] = float((won >> player) & 1) / share
+    else:
+        for player in range(seats):
+            wins[player] = out.win[player]
+            margins[player] = out.margin[player] * MARGIN_SCALE
+    for player in range(seats):
+        margin = 0.5 + 0.5 * tanh(margins[player] / MARGIN_SCALE)
+        results[player] = (1.0 - MARGIN_SHARE) * wins[player] + MARGIN_SHARE * margin

@@ -1,0 +1,116 @@
+"""From a world to what the network thinks of it: who wins, by how much, and which moves are likely."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from ...games.compiling import Actions, compiled
+from ...games.rules import MOST_SEATS
+from ...games.sand import COLOURS
+from .arithmetic import add_product, add_products, exp, weigh_positive
+from .network import COLOUR_WIDTH, describe, describe_move
+
+_ZERO = np.float32(0.0)
+_SHARE = np.float32(1.0 / COLOURS)
+
+
+@compiled
+def think(net: Any, state: Any, seat: int, seats: int, out: Any) -> None:
+    """Judge a world in which the seat is to move: `out.win` and `out.margin`, by seat."""
+    describe(state, seat, seats, out)
+    _layers(net, out)
+    best = -1e30
+    for place in range(seats):
+        out.win[(seat + place) % seats] = out.formula[place] + out.outputs[place]
+        out.margin[(seat + place) % seats] = out.outputs[MOST_SEATS + place]
+        best = max(best, out.formula[place] + out.outputs[place])
+    total = 0.0
+    for player in range(seats):
+        out.win[player] = exp(out.win[player] - best)
+        total += out.win[player]
+    for player in range(seats):
+        out.win[player] /= total
+
+
+@compiled
+def _layers(net: Any, out: Any) -> None:
+    for colour in range(COLOURS):
+        out.colour_1[colour] = net.colour_1_bias
+    add_products(out.colours, net.colour_1, out.colour_1, COLOURS)
+    _pool(out.colour_1, out.table)
+    out.table_1[:] = net.table_bias
+    add_product(out.table, net.table, out.table_1)
+    _keep_positive(out.table_1)
+    out.to_colour[:] = net.colour_2_bias
+    add_product(out.table_1, net.table_to_colour, out.to_colour)
+    for colour in range(COLOURS):
+        out.colour_2[colour] = out.to_colour
+    add_products(out.colour_1, net.colour_2, out.colour_2, COLOURS)
+    _pool_mean(out.colour_2, out.judged)
+    out.judged[COLOUR_WIDTH:] = out.table_1
+    out.outputs[:] = net.judge_bias
+    add_product(out.judged, net.judge, out.outputs)
+
+
+@compiled
+def choose(net: Any, state: Any, seat: int, legal: Actions, count: int, sharpness: float, out: Any) -> None:
+    """How likely each legal move is: `out.prior`, in their order. `think` has come before."""
+    out.to_move[:] = _ZERO
+    add_product(out.table_1, net.table_to_move, out.to_move)
+    out.by_colour[:] = _ZERO
+    add_products(out.colour_2, net.colour_to_move, out.by_colour, COLOURS)
+    width = out.to_move.shape[0]
+    for row in range(count):
+        for i in range(out.inputs.shape[1]):
+            out.inputs[row, i] = _ZERO
+        for which in range(out.colour.shape[1]):
+            out.colour[row, which] = -1
+        describe_move(state, seat, int(legal[row]), out, row)
+        kind = int(out.kind[row])
+        for i in range(width):
+            out.moves[row, i] = out.to_move[i] + net.kind[kind, i]
+        for which in range(out.colour.shape[1]):
+            colour = int(out.colour[row, which])
+            if colour >= 0:
+                for i in range(width):
+                    out.moves[row, i] += out.by_colour[colour, which * width + i]
+    add_products(out.inputs, net.move, out.moves, count)
+    best = -1e30
+    for row in range(count):
+        out.prior[row] = sharpness * weigh_positive(out.moves[row], net.policy)
+        best = max(best, out.prior[row])
+    total = 0.0
+    for row in range(count):
+        out.prior[row] = exp(out.prior[row] - best)
+        total += out.prior[row]
+    for row in range(count):
+        out.prior[row] /= total
+
+
+@compiled
+def _keep_positive(numbers: Any) -> None:
+    for i in range(numbers.shape[0]):
+        numbers[i] = max(numbers[i], _ZERO)
+
+
+@compiled
+def _pool(by_colour: Any, out: Any) -> None:
+    """The mean over the colours, then the largest; negative numbers become 0 before."""
+    _pool_mean(by_colour, out)
+    for i in range(COLOUR_WIDTH):
+        largest = by_colour[0, i]
+        for colour in range(1, COLOURS):
+            largest = max(largest, by_colour[colour, i])
+        out[COLOUR_WIDTH + i] = largest
+
+
+@compiled
+def _pool_mean(by_colour: Any, out: Any) -> None:
+    for i in range(COLOUR_WIDTH):
+        total = _ZERO
+        for colour in range(COLOURS):
+            by_colour[colour, i] = max(by_colour[colour, i], _ZERO)
+            total += by_colour[colour, i]
+        out[i] = total * _SHARE

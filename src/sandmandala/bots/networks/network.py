@@ -1,0 +1,180 @@
+"""What a game's network has, declared once: inputs, weights, and how compiled code finds them.
+
+The network treats all colours alike. Each colour's inputs go through the same weights. The mean and the
+largest over the colours join the inputs of the whole table, and what comes of it goes back to each colour. A
+move names one colour or two, and is judged by what the network thinks of these.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import numba
+import numpy as np
+import numpy.typing as npt
+from numba.extending import overload
+
+from ...games.compiling import layout, scratch_layout
+from ...games.rules import MOST_SEATS, rules_of
+from ...games.sand import COLOURS
+from ..evaluation import evaluator_of
+from .arithmetic import padded
+
+COLOUR_WIDTH, TABLE_WIDTH, MOVE_WIDTH = 32, 64, 32
+POOLED = 2 * COLOUR_WIDTH  # the mean and the largest over the colours; the inputs of the table follow them
+JUDGED = TABLE_WIDTH + COLOUR_WIDTH  # what wins and margins are read from
+_NOTES = 24
+OUTPUTS = 2 * MOST_SEATS  # a win and a margin for each seat, in turn order from the player to move
+
+Weights = npt.NDArray[np.void]
+Scratch = npt.NDArray[np.void]
+
+
+@dataclass(frozen=True)
+class Network:
+    """The network of a game.
+
+    `write_inputs(state, seat, out)` describes a world, with all cards open, as the seat to move sees it, in
+    `out.colours` and `out.table`, which are 0 before. It finds what today's evaluation looks at in
+    `out.features`, and what it says in `out.formula`, a row for each seat in turn order from the one to move.
+    `write_move(state, seat, action, out, row)` describes a legal move: `out.kind`, `out.colour`, which are -1
+    before, and `out.inputs`, which are 0. Whatever it needs again and again, `write_inputs` can leave in
+    `out.notes`.
+    `version` is raised when inputs change their meaning: weights fit one version alone.
+    """
+
+    game: str
+    version: int
+    write_inputs: Callable[[Any, int, Any], None]
+    write_move: Callable[[Any, int, int, Any, int], None]
+    colour_inputs: int
+    table_inputs: int
+    move_kinds: int  # each has weights of its own
+    move_inputs: int
+    move_colours: int  # that a move names, 1 or 2
+
+    @cached_property
+    def shapes(self) -> dict[str, tuple[int, ...]]:
+        """The shapes of all weights, by name. Matrices are written (from, to)."""
+        width = MOVE_WIDTH // self.move_colours
+        return {
+            "colour_1": (self.colour_inputs, COLOUR_WIDTH),
+            "colour_1_bias": (COLOUR_WIDTH,),
+            "table": (POOLED + self.table_inputs, TABLE_WIDTH),
+            "table_bias": (TABLE_WIDTH,),
+            "table_to_colour": (TABLE_WIDTH, COLOUR_WIDTH),
+            "colour_2": (COLOUR_WIDTH, COLOUR_WIDTH),
+            "colour_2_bias": (COLOUR_WIDTH,),
+            "judge": (JUDGED, OUTPUTS),
+            "judge_bias": (OUTPUTS,),
+            "colour_to_move": (COLOUR_WIDTH, MOVE_WIDTH),
+            "table_to_move": (TABLE_WIDTH, width),
+            "kind": (self.move_kinds, width),
+            "move": (self.move_inputs, width),
+            "policy": (width,),
+        }
+
+    @cached_property
+    def weights_dtype(self) -> np.dtype[np.void]:
+        return layout([(name, "f4", shape) for name, shape in self.shapes.items()])
+
+    @cached_property
+    def scratch_dtype(self) -> np.dtype[np.void]:
+        """Room for one evaluation: what goes in, the layers, what comes out."""
+        rows, width = padded(rules_of(self.game).action_count), MOVE_WIDTH // self.move_colours
+        features = len(evaluator_of(self.game).weights)
+        return scratch_layout(
+            [
+                ("win", "f8", (MOST_SEATS,)),  # how likely each seat is to win
+                ("margin", "f8", (MOST_SEATS,)),  # by how many points it will be ahead, 1 being MARGIN_SCALE
+                ("prior", "f8", (rows,)),  # how likely each legal move is played; they add up to 1
+                ("features", "f8", (MOST_SEATS, features)),
+                ("formula", "f8", (MOST_SEATS,)),
+                ("notes", "i8", (_NOTES,)),
+                ("colours", "f4", (COLOURS, self.colour_inputs)),
+                ("table", "f4", (POOLED + self.table_inputs,)),
+                ("colour_1", "f4", (COLOURS, COLOUR_WIDTH)),
+                ("table_1", "f4", (TABLE_WIDTH,)),
+                ("to_colour", "f4", (COLOUR_WIDTH,)),
+                ("colour_2", "f4", (COLOURS, COLOUR_WIDTH)),
+                ("judged", "f4", (JUDGED,)),
+                ("outputs", "f4", (OUTPUTS,)),
+                ("to_move", "f4", (width,)),
+                ("by_colour", "f4", (COLOURS, MOVE_WIDTH)),
+                ("moves", "f4", (rows, width)),
+                ("inputs", "f4", (rows, self.move_inputs)),
+                ("kind", "i4", (rows,)),
+                ("colour", "i4", (rows, self.move_colours)),
+            ]
+        )
+
+    def new_weights(self) -> Weights:
+        """All zeros: judging by today's evaluation, with all moves alike."""
+        return np.zeros(1, self.weights_dtype)
+
+    def new_scratch(self) -> Scratch:
+        return np.zeros(1, self.scratch_dtype)
+
+
+_networks: dict[str, Network] = {}
+_by_fields: dict[Any, Network] = {}
+_by_type: dict[Any, Network] = {}
+
+
+def register(network: Network) -> None:
+    state_dtype = rules_of(network.game).state_dtype
+    _networks[network.game] = network
+    _by_fields[state_dtype.names] = network
+    _by_type[numba.from_dtype(state_dtype)] = network
+
+
+def network_of(game: str) -> Network | None:
+    """The network of a game, None if nobody has thought of one yet."""
+    return _networks.get(game)
+
+
+def describe(state: Any, seat: int, seats: int, out: Any) -> None:
+    """Write all inputs but those of moves."""
+    _describing(_by_fields[state.dtype.names])(state, seat, seats, out)
+
+
+def describe_move(state: Any, seat: int, action: int, out: Any, row: int) -> None:
+    """Write the inputs of a move."""
+    _by_fields[state.dtype.names].write_move(state, seat, action, out, row)
+
+
+@overload(describe)
+def _describe(state: Any, seat: int, seats: int, out: Any) -> Any:
+    return _describing(_by_type[state])
+
+
+@overload(describe_move)
+def _describe_move(state: Any, seat: int, action: int, out: Any, row: int) -> Any:
+    write_move = _by_type[state].write_move
+
+    def write(state: Any, seat: int, action: int, out: Any, row: int) -> None:
+        write_move(state, seat, action, out, row)
+
+    return write
+
+
+def _describing(network: Network) -> Any:
+    evaluator, write_inputs = evaluator_of(network.game), network.write_inputs
+    features, weights = evaluator.features, np.array(evaluator.weights)
+
+    def write(state: Any, seat: int, seats: int, out: Any) -> None:
+        out.colours[:] = 0.0
+        out.table[:] = 0.0
+        for place in range(seats):
+            row = out.features[place]
+            features(state, (seat + place) % seats, row)
+            total = 0.0
+            for i in range(weights.shape[0]):
+                total += weights[i] * row[i]
+            out.formula[place] = total
+        write_inputs(state, seat, out)
+
+    return write

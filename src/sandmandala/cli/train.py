@@ -1,0 +1,45 @@
+"""The command `sandmandala train`. What it runs needs the extra `train`, and loads when it runs."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Any
+
+import click
+
+from ..games.manifest import manifests
+from .errors import one_line_errors
+
+
+@click.command()
+@click.argument("game", type=click.Choice(list(manifests())))
+@click.option("--generations", type=click.IntRange(min=1), default=5, show_default=True)
+@click.option(
+    "--folder", type=click.Path(file_okay=False, path_type=Path), help="Keep the run here. [training-GAME]"
+)
+@click.option("--games", type=click.IntRange(min=1), default=1000, show_default=True, help="Per generation.")
+@click.option("--simulations", type=click.IntRange(min=1), default=300, show_default=True, help="Per move.")
+@click.option(
+    "--window", type=click.IntRange(min=1), default=3, show_default=True, help="Generations to learn from."
+)
+@click.option(
+    "--epochs", type=click.IntRange(min=1), default=20, show_default=True, help="Passes over the games."
+)
+@click.option(
+    "--gate-games",
+    type=click.IntRange(min=2),
+    default=200,
+    show_default=True,
+    help="At most, between a new network and the best so far.",
+)
+@click.option("--gate-simulations", type=click.IntRange(min=1), default=200, show_default=True)
+@click.option("--seed", type=int, default=0, show_default=True, help="Determines all games and weights.")
+@click.option("--workers", type=click.IntRange(min=1), help="Number of processes. Default: one per core.")
+def train(game: str, **settings: Any) -> None:
+    """Train a network for GAME by self-play; run again to resume (docs/training.md)."""
+    from .training_run import train_game
+
+    with one_line_errors():
+        finished = train_game(game, **settings)
+    sys.exit(0 if finished else 130)

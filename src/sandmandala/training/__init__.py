@@ -1,0 +1,1 @@
+"""Training networks by self-play: `sandmandala train`. PyTorch is needed for learning alone."""

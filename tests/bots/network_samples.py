@@ -1,0 +1,94 @@
+"""Networks with random weights, and decisions of bots that use them; run as a script it prints a few.
+
+Another process, with other settings of the compiler, must print the same.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+from bots.random_positions import positions
+
+from sandmandala.bots import Budget, Knowledge, NetBot
+from sandmandala.bots.networks import Network, Weights, network_of
+from sandmandala.bots.networks.forward import choose, think
+from sandmandala.bots.networks.network import Scratch
+from sandmandala.bots.networks.weights_file import save_weights
+from sandmandala.games import entry_points
+from sandmandala.games.action_list import new_action_list
+from sandmandala.games.chance import stream_from_seed
+from sandmandala.games.compiling import Actions, States, compiled
+from sandmandala.games.rules import all_games, legal_actions, player_to_move, rules_of
+
+LEARNERS = [name for name in all_games() if network_of(name)]
+CASES = [(name, seats) for name in LEARNERS for seats in rules_of(name).seat_counts]
+# Compiling takes most of the time: the quick checks try one game.
+_QUICK = "patterns"
+every_learner = pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=[] if name == _QUICK else pytest.mark.slow) for name in LEARNERS]
+)
+every_case = pytest.mark.parametrize(
+    ("name", "seats"),
+    [pytest.param(*case, marks=[] if case[0] == _QUICK else pytest.mark.slow) for case in CASES],
+)
+
+
+def network(name: str) -> Network:
+    found = network_of(name)
+    assert found
+    return found
+
+
+def random_weights(name: str, seed: int = 0) -> Weights:
+    luck, weights = np.random.default_rng(seed), network(name).new_weights()
+    for field, shape in network(name).shapes.items():
+        weights[field][0] = luck.normal(0.0, 0.2, shape)
+    return weights
+
+
+def random_bot(name: str, folder: Path) -> NetBot:
+    path = folder / f"{name}.npz"
+    save_weights(path, network(name), random_weights(name), {})
+    return NetBot(weights=path, uses_solver=False)
+
+
+@compiled
+def ask(nets: Weights, states: States, seats: int, legal: Actions, scratch: Scratch) -> int:
+    """Let the network think; the number of legal moves."""
+    state = states[0]
+    seat, count = player_to_move(state), legal_actions(state, legal)
+    think(nets[0], state, seat, seats, scratch[0])
+    choose(nets[0], state, seat, legal, count, 1.0, scratch[0])
+    return count
+
+
+def thoughts(name: str, seats: int, state: States, weights: Weights) -> tuple[Scratch, dict[int, float]]:
+    """All that the network made of a position, and the prior of each legal action."""
+    scratch, legal = network(name).new_scratch(), new_action_list(rules_of(name).action_count)
+    count = ask(weights, state, seats, legal, scratch)
+    priors = {int(legal[i]): float(scratch["prior"][0, i]) for i in range(count)}
+    return scratch, priors
+
+
+def sample(name: str, seats: int, folder: Path) -> str:
+    """Decisions in some positions, and a hash of all numbers behind them."""
+    bot, digest, moves = random_bot(name, folder), hashlib.sha256(), []
+    for number, state in enumerate(positions(name, seats, 1, seed=6)):
+        if number % 9 == 0:
+            scratch, priors = thoughts(name, seats, state, random_weights(name))
+            digest.update(scratch["win"].tobytes() + scratch["margin"].tobytes() + repr(priors).encode())
+            knowledge = Knowledge.of_state(rules_of(name), state)
+            decision = bot.decide(knowledge, Budget(simulations=12), stream_from_seed(number))
+            digest.update(repr(decision).encode())
+            moves.append(decision.move)
+    assert entry_points.to_move(state, 0) >= 0
+    return f"{name} {seats} {' '.join(moves)} {digest.hexdigest()}"
+
+
+if __name__ == "__main__":
+    for case in CASES:
+        print(sample(*case, Path(sys.argv[1])))
