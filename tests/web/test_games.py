@@ -245,7 +245,7 @@ def test_a_move_shows_in_the_next_frame_after_the_answer(open_tab: OpenTab) -> N
         }
       };
     """)
-    one.play_now("Patterns")
+    one.play_now("Mandala")  # Patterns can end within three turns
     for _ in range(3):
         one.make(one.legal[0])
         one.wait_for_turn()

@@ -130,6 +130,7 @@ class BuiltInBot(ABC):
 
     def check_game(self, rules: Rules) -> None:
         """Raise an UnreadableError if this bot cannot play the game."""
+        return  # most bots play all games
 
     def warm_up(self, knowledge: Knowledge) -> None:
         """Load compiled code from the cache, or compile it."""
