@@ -186,7 +186,7 @@ def test_sounds_are_heard_until_they_are_switched_off(open_tab: OpenTab) -> None
       const start = OscillatorNode.prototype.start;
       OscillatorNode.prototype.start = function (...when) { window.heard++; start.apply(this, when); };
     """)
-    one.play_now("Patterns")
+    one.play_now("Mandala")
     one.make(one.legal[0])
     one.wait_for_turn()
     assert one.page.evaluate("window.heard") > 0
