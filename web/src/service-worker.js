@@ -1,11 +1,11 @@
 /* global FILES, VERSION -- written before this by vite-plugins/service-worker.ts */
 /*
- * Keeps the app, so that it opens without a connection: its pages, the rules, the boards. Games live on the
- * server, and nothing of the API is kept.
+ * Caches the app, so that it opens without a connection: pages, rules and boards. Games live on the server, and
+ * answers of the API are not cached.
  */
-const PREFIX = 'sandmandala-'; // other apps may keep something at this address, too
+const PREFIX = 'sandmandala-'; // other apps may use the same origin
 const KEPT = PREFIX + VERSION;
-const PATIENCE = 4000; // milliseconds for a page, before the kept one is shown
+const PATIENCE = 4000; // milliseconds to wait for a page before showing the cached one
 
 addEventListener('install', (event) => {
   event.waitUntil(caches.open(KEPT).then((cache) => cache.addAll(FILES)));
@@ -15,14 +15,14 @@ addEventListener('activate', (event) => {
   event.waitUntil(forgetOldVersions().then(() => clients.claim()));
 });
 
-// A new version waits until the person at the page says so: never in the middle of a game.
+// A new version waits until the person agrees, so that it never interrupts a game.
 addEventListener('message', (event) => {
   if (event.data === 'version') event.ports[0].postMessage(VERSION);
   else if (event.data === 'activate') skipWaiting();
   else if (event.data === 'activate if alone') event.waitUntil(activateIfAlone());
 });
 
-/** A page of this version asks. Other tabs may show the old version, and need its files. */
+/** A page of this version asks for it. Other tabs may still need the files of the old version. */
 async function activateIfAlone() {
   const tabs = await clients.matchAll({ type: 'window', includeUncontrolled: true });
   if (tabs.length === 1) await skipWaiting();
@@ -42,7 +42,7 @@ async function forgetOldVersions() {
   await Promise.all(old.map((name) => caches.delete(name)));
 }
 
-/** The newest page if the server answers, so that it fits the server; else the kept one. */
+/** The page from the server if it answers, so that both have the same version; otherwise the cached one. */
 async function page(request) {
   const late = new Promise((_, fail) => setTimeout(() => fail(new Error('late')), PATIENCE));
   try {

@@ -2,7 +2,7 @@
 import type { GameName } from '../generated/games.ts';
 import type { RulePicture } from './game-ui.ts';
 
-// JSON has no types: this line says which they are, and `isOf` checks whose.
+// JSON has no types: this line declares them, and `isOf` checks the game.
 const files = import.meta.glob<Record<string, RulePicture>>('./*/pictures.json', { import: 'default' });
 
 export async function loadPictures<Game extends GameName>(

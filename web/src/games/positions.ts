@@ -12,12 +12,12 @@ export interface Position<Game extends GameName = GameName> {
   /** The view before the last move, if that was the position just before. */
   before: ViewOf<Game> | null;
   legal: string[];
-  /** Of some moves. */
+  /** The previews of some moves. */
   previews: Record<string, { events: EventOf<Game>[]; gain: number }>;
   last_events: EventOf<Game>[];
 }
 
-// JSON has no types: this line says which they are, and `isOf` checks whose.
+// JSON has no types: this line declares them, and `isOf` checks the game.
 const files = import.meta.glob<Position[]>('./*/positions.json', { import: 'default' });
 
 export async function loadPositions<Game extends GameName>(game: Game): Promise<Position<Game>[]> {

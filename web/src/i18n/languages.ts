@@ -5,7 +5,7 @@ export const LANGUAGES: readonly Language[] = ['en', 'de'];
 /** For dates and lists: our English is British. */
 export const LOCALES: Record<Language, string> = { en: 'en-GB', de: 'de-DE' };
 
-/** A catalogue: the English one says which texts there are, and the German one must have all of them. */
+/** A catalogue: the English one defines which texts there are, and the German one must have all of them. */
 export interface Catalogue<Texts> {
   en: Texts;
   de: Texts;

@@ -1,16 +1,16 @@
-/** Animations come from the difference between two views: which pieces went where. */
+/** Finds which pieces moved where, from the difference between two views. */
 import type { Pieces } from '../games/game-ui.ts';
 import type { AnyEvent } from '../generated/games.ts';
 
 export interface Flight {
   from: string;
   to: string;
-  /** What is seen to fly: a colour, a tile, or `?`. */
+  /** What the flying piece shows: a colour, a tile, or `?`. */
   face: string;
   count: number;
 }
 
-/** How many of these flights come to a place: `hand:0:R`, or `hand:0` for all that has a place below it. */
+/** How many pieces fly to a place: `hand:0:R`, or `hand:0` for all places below it. */
 export function arriving(flights: readonly Flight[], place: string): number {
   const there = flights.filter(({ to }) => to === place || to.startsWith(`${place}:`));
   return there.reduce((sum, { count }) => sum + count, 0);
@@ -18,16 +18,16 @@ export function arriving(flights: readonly Flight[], place: string): number {
 
 const placeOf = (place: string) => place.slice(0, place.lastIndexOf(':'));
 const faceOf = (place: string) => place.slice(place.lastIndexOf(':') + 1);
-/** The part before the face: of what belongs to a player, the seat. */
+/** The part before the face: the seat, if the place belongs to a player. */
 const ownerOf = (place: string) => place.split(':').at(-2);
 const isHidden = (face: string) => face === '?' || face === '??';
 /** Cards are never paired with tiles. */
 const sameKind = (one: string, other: string) => one.length > 1 === other.length > 1;
 
 /**
- * Pairs what is missing in one place with what is new in another: those of one owner
- * before others, and pieces alike before hidden ones. Whoever plays a card and draws another has as many as before: the events
- * tell of the draw, so that no card seems to come from the draw pile to the table.
+ * Pairs what is missing in one place with what is new in another: within one owner's places first, and equal
+ * pieces before hidden ones. A player who plays a card and draws another has as many as before. The events show
+ * that there was a draw, so that no card seems to fly from the draw pile to the table.
  */
 export function pieceFlights(before: Pieces, after: Pieces, lastEvents: readonly AnyEvent[] = []): Flight[] {
   const gone = new Map<string, number>();

@@ -40,7 +40,7 @@ test('another table gets another key', async () => {
   expect(keys[1]).not.toBe(keys[0]);
 });
 
-test('what was tried long ago is not tried again: its game may be over', async () => {
+test('a request is not repeated much later: its game may be over', async () => {
   vi.useFakeTimers();
   const keys = keysSent(lost, lost, opened);
   await expect(api.openTable(SPEC)).rejects.toBeInstanceOf(Refusal);

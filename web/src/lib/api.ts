@@ -54,12 +54,12 @@ async function call<Answer>(
   }
   if (response.status === 204) return undefined as Answer;
   return response.json().catch(() => {
-    // The page of a café or a train that wants a click first, say.
+    // For example the login page of a public Wi-Fi.
     throw new Refusal({ code: 'broken', why: response.statusText, rule: null });
   });
 }
 
-/** If an answer got lost, trying again soon opens no second table; later, another game is meant. */
+/** If an answer got lost, a retry within this time opens no second table. Later, the player means another game. */
 const SOON = 60_000; // milliseconds
 const NONE = { spec: '', key: '', at: 0 };
 let unanswered = NONE;

@@ -1,14 +1,14 @@
 /** Drag and drop by Pointer Events, for mouse, pen and touch. A press that does not move stays a click. */
 
-/** How many pixels a finger may tremble before it drags. */
+/** How many pixels a pointer may move before it drags. */
 const SLACK = 7;
 
 export class Drag {
   /** What is being dragged. */
   what = $state<string | null>(null);
-  /** The `data-drop` that it is over. */
+  /** The `data-drop` under the pointer. */
   over = $state<string | null>(null);
-  /** Where it is, in the window. */
+  /** Its position in the window. */
   x = $state(0);
   y = $state(0);
   /** The click that ends a drag must be ignored. */
@@ -19,12 +19,12 @@ export class Drag {
     private readonly drop: (what: string, where: string | null) => void,
   ) {}
 
-  /** For `onpointerdown` of what may be dragged; it needs `touch-action: none`. */
+  /** For `onpointerdown` of draggable elements, which need `touch-action: none`. */
   start(event: PointerEvent, what: string): void {
     if (event.button !== 0 || !event.isPrimary) return;
     const source = event.currentTarget as HTMLElement;
     const { clientX, clientY, pointerId } = event;
-    // A quick mouse has left the card before its first move arrives; browsers capture fingers and pens by themselves.
+    // A fast mouse leaves the card before its first move event. Browsers capture touch and pen by themselves.
     if (event.pointerType === 'mouse') source.setPointerCapture(pointerId);
     const listening = new AbortController();
     const on = (type: 'pointermove' | 'pointerup' | 'pointercancel', then: (event: PointerEvent) => void) =>
@@ -63,7 +63,7 @@ export class Drag {
     this.what = null;
     this.over = null;
     this.ended = true;
-    setTimeout(() => (this.ended = false)); // after the click that the browser makes of it
+    setTimeout(() => (this.ended = false)); // after the click event that follows
   }
 }
 

@@ -1,4 +1,4 @@
-/** Lists of tables that the server keeps up to date: those that wait for players, and one's own. */
+/** Lists of tables that the server keeps up to date: the lobby, and the person's own. */
 import type { Follow, ListedTables, TableInfo } from '../generated/protocol.ts';
 import { live } from './live.svelte.ts';
 import { updated } from './updated-list.ts';
@@ -11,7 +11,7 @@ export class FollowedList {
 
   constructor(readonly which: Follow['which']) {}
 
-  /** Follow the list until the returned function is called; any number of components may. */
+  /** Follow the list until the returned function is called. Several components may follow it at once. */
   use(): () => void {
     if (this.#users++ === 0) this.#stop = live.follow(this.which, (message) => this.#take(message));
     return () => {

@@ -1,6 +1,6 @@
-/** What stays on the board, but not where it was, glides there. */
+/** Lets elements that stay on the board glide to their new positions. */
 
-/** By node, and by place: what lies there may be drawn anew, as a button, say. */
+/** By node and by place, because a place may be drawn as a new element, such as a button. */
 type Boxes = ReadonlyMap<Element | string, DOMRect>;
 interface Offset {
   readonly from: readonly [number, number];
@@ -9,7 +9,7 @@ interface Offset {
 
 const STILL: Offset = { from: [0, 0], to: [0, 0] };
 
-/** Where everything on a board is. Drawings move as a whole. */
+/** The boxes of all elements on a board. Drawings move as a whole. */
 export function boxesOf(board: Element): Boxes {
   const found = new Map<Element | string, DOMRect>();
   for (const node of nodesOf(board)) {
@@ -26,7 +26,7 @@ const placeOf = (node: Element) => (node instanceof HTMLElement ? node.dataset['
 
 /**
  * Moves each node from where it was to where it will be, both of which may differ from where it is laid out now.
- * What moves with the node around it needs no animation of its own.
+ * A node that moves with its parent needs no animation of its own.
  */
 export function glide(
   board: Element,

@@ -24,7 +24,7 @@ const PING_AFTER = 25_000; // milliseconds of silence before a ping
 const SESSION_ENDED = 4001; // the server's close code for it
 
 class Live {
-  /** `lost` only after a while: a short interruption should worry nobody. */
+  /** `lost` only after a while, so that nobody worries about a short interruption. */
   state: 'connecting' | 'open' | 'lost' = $state('connecting');
   /** Called when the session of this browser has ended, perhaps from another browser. */
   onended: () => void = () => {};
@@ -82,7 +82,7 @@ class Live {
     return this.#watched.size + this.#followed.size > 0;
   }
 
-  /** Where nothing needs a connection, none is missing. */
+  /** If nothing needs a connection, none is missing. */
   #rest(): void {
     if (this.#isNeeded() || this.#socket?.readyState === WebSocket.OPEN) return;
     clearTimeout(this.#timer);

@@ -29,7 +29,7 @@ class FakeSocket {
 let network: EventTarget;
 const go = (event: 'online' | 'offline') => network.dispatchEvent(new Event(event));
 
-/** The modules as they are when the app is opened. */
+/** The modules in their state when the app opens. */
 async function open() {
   network = new EventTarget();
   vi.stubGlobal('addEventListener', network.addEventListener.bind(network));
@@ -49,7 +49,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('a connection shows that the server is reached again', async () => {
+test('a new connection shows that the server is reachable again', async () => {
   const { live, reachability } = await open();
   live.follow('open', () => {});
   reachability.isReachable = false; // a request has failed
@@ -57,7 +57,7 @@ test('a connection shows that the server is reached again', async () => {
   expect(reachability.isReachable).toBe(true);
 });
 
-test('the network is back on a page that asks the server nothing', async () => {
+test('the app notices the network again on a page that sends no requests', async () => {
   const { live, reachability } = await open();
   go('offline');
   expect([reachability.isReachable, live.state]).toEqual([false, 'connecting']); // no game waits for it
@@ -65,7 +65,7 @@ test('the network is back on a page that asks the server nothing', async () => {
   expect([reachability.isReachable, live.state]).toEqual([true, 'connecting']);
 });
 
-test('whoever leaves the last page that needs a connection misses none', async () => {
+test('after leaving the last page that needs a connection, none is missing', async () => {
   const { live } = await open();
   const stop = live.watch('t', '', () => {}, () => null); // prettier-ignore
   FakeSocket.last.open();
@@ -79,7 +79,7 @@ test('whoever leaves the last page that needs a connection misses none', async (
   expect(FakeSocket.last).toBe(before); // and none is tried for
 });
 
-test('a game says that its connection is lost until it is back', async () => {
+test('a lost connection is shown until it is back', async () => {
   const { live } = await open();
   live.watch('t', '', () => {}, () => null); // prettier-ignore
   FakeSocket.last.open();

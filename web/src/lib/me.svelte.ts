@@ -3,16 +3,16 @@ import type { About, Person } from '../generated/protocol.ts';
 import { api, Refusal } from './api.ts';
 import { live } from './live.svelte.ts';
 
-/** `loaded` only when the server has said who it is: no answer does not mean that it is nobody. */
+/** `loaded` only once the server has answered: no answer does not mean that nobody is signed in. */
 export const me: { person: Person | null; loaded: boolean } = $state({ person: null, loaded: false });
 
-const KEY = 'sandmandala-known'; // whether it is worth asking: the cookie itself is hidden from us
+const KEY = 'sandmandala-known'; // whether there may be a session: scripts cannot read the cookie itself
 const SHORTEST_WAIT = 2000;
 const LONGEST_WAIT = 60_000;
 let wait = SHORTEST_WAIT;
 let retry: ReturnType<typeof setTimeout> | undefined;
 
-/** Ask the server. If it cannot be asked, this throws, and whoever was here stays. */
+/** Ask the server. If it cannot be reached, this throws and changes nothing. */
 async function askWho(): Promise<void> {
   let person: Person | null = null;
   try {
@@ -27,7 +27,7 @@ async function askWho(): Promise<void> {
   clearTimeout(retry);
 }
 
-/** Find out who is here, now or as soon as the server answers. */
+/** Load the person, now or as soon as the server answers. */
 export async function loadMe(): Promise<void> {
   clearTimeout(retry);
   try {
@@ -45,7 +45,7 @@ addEventListener('online', () => {
 
 let leaving: Promise<void> = Promise.resolve();
 
-// The socket may hear of the end before the request that asked for it is answered.
+// The socket may report the end of the session before the request is answered.
 live.onended = () => void leaving.catch(() => {}).then(loadMe);
 
 /** End this browser's session by `way`: sign out, or delete the account. */
@@ -65,18 +65,18 @@ export function setMe(person: Person | null): void {
 
 /** The person at this browser; a new guest if there is none. */
 export async function ensurePerson(suggestion: (number: number) => string): Promise<Person> {
-  // A guest who is taken for nobody would lose the account to the new one.
+  // An existing guest must not lose their account to a new one.
   if (!me.person) await askWho();
   if (!me.person) setMe(await api.createGuest(suggestion(1000 + Math.floor(Math.random() * 9000))));
   return me.person!;
 }
 
-/** Whether the person has not chosen a name yet, but was given one. */
+/** Whether the person still has the name that the app gave them, or none. */
 export function isNameless(): boolean {
   return !me.person || /^(Guest|Gast) \d{4}$/.test(me.person.name);
 }
 
-/** The person at this browser, under a name if one has just been chosen. */
+/** The person at this browser, renamed if they have just chosen a name. */
 export async function ensureNamed(name: string, suggestion: (number: number) => string): Promise<Person> {
   const chosen = name.trim();
   const person = await ensurePerson(chosen ? () => chosen : suggestion);

@@ -18,7 +18,7 @@ let answer: Answer; // to GET /me
 let created: number;
 let goOnline: () => void;
 
-/** The module as it is when the app is opened. */
+/** The module in its state when the app opens. */
 async function open() {
   vi.stubGlobal('localStorage', {
     getItem: (key: string) => kept.get(key) ?? null,
@@ -69,7 +69,7 @@ test.each([
   expect(created).toBe(0);
 });
 
-test('the person is there as soon as the network is', async () => {
+test('the person is loaded as soon as the network is back', async () => {
   answer = lost;
   const { me } = await open();
   answer = anna;
@@ -77,7 +77,7 @@ test('the person is there as soon as the network is', async () => {
   await vi.waitFor(() => expect(me).toEqual({ person: ANNA, loaded: true }));
 });
 
-test('the person is there as soon as the server answers', async () => {
+test('the person is loaded as soon as the server answers', async () => {
   answer = refused(503, 'failed');
   const { me } = await open();
   await vi.advanceTimersByTimeAsync(10_000);
@@ -87,19 +87,19 @@ test('the person is there as soon as the server answers', async () => {
   expect(me).toEqual({ person: ANNA, loaded: true });
 });
 
-test('whoever has signed out elsewhere is nobody, and may become a guest', async () => {
+test('a person who signed out elsewhere may become a guest', async () => {
   answer = refused(401, 'sign_in');
   const { me, ensurePerson } = await open();
   expect(me).toEqual({ person: null, loaded: true });
   expect(await ensurePerson(() => 'Guest 1234')).toEqual(NEW);
 });
 
-test('a guest of another tab is found', async () => {
+test('a guest created in another tab is found', async () => {
   kept.clear();
   answer = anna;
   const { me, ensureNamed } = await open();
   expect(me).toEqual({ person: null, loaded: true });
-  kept.set(MARK, 'yes'); // the other tab has made one
+  kept.set(MARK, 'yes'); // created in the other tab
   expect(await ensureNamed('Anna', () => 'Guest 1234')).toEqual(ANNA);
   expect(created).toBe(0);
 });

@@ -1,4 +1,4 @@
-/** Whether the server can be reached, as the last request, the socket or the browser found out. */
+/** Whether the server is reachable, according to the last request, the socket or the browser. */
 export const reachability = $state({ isReachable: navigator.onLine });
 
 addEventListener('offline', () => (reachability.isReachable = false));

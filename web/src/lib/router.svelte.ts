@@ -25,7 +25,7 @@ export function navigate(to: string, replace = false): void {
   if (!replace) scrollTo(0, 0);
 }
 
-/** Follows links inside the app without reloading. For the element that contains them all. */
+/** Follows links inside the app without reloading. Attach it to the element that contains them all. */
 export function followLinks(event: MouseEvent): void {
   if (
     event.defaultPrevented ||

@@ -7,7 +7,7 @@ export type Pace = 'off' | 'fast' | 'normal';
 interface Settings {
   language: Language;
   theme: Theme;
-  /** Of animations. */
+  /** The speed of animations. */
   pace: Pace;
   sound: boolean;
   /** Letters on cards and tiles, beside their symbols. */
@@ -42,7 +42,7 @@ function load(): Settings {
   try {
     return { ...usual, ...JSON.parse(localStorage.getItem(KEY) ?? '{}') };
   } catch {
-    return usual; // a browser that keeps nothing, or something else under our name
+    return usual; // no storage, or something else under our key
   }
 }
 
@@ -59,7 +59,7 @@ export function updateSettings(changes: Partial<Settings>): void {
 
 const calm = matchMedia('(prefers-reduced-motion: reduce)');
 
-/** How long a piece flies, in milliseconds; 0: not at all. */
+/** How long a piece flies, in milliseconds; 0 for no animation. */
 export function animationTime(): number {
   if (settings.pace === 'off' || calm.matches) return 0;
   return settings.pace === 'fast' ? 220 : 520;

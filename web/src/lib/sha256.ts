@@ -1,4 +1,4 @@
-/** SHA-256. Browsers offer theirs only to HTTPS pages, and people play at home without HTTPS. */
+/** SHA-256. Browsers offer their own only over HTTPS, and people play at home without it. */
 
 /** The first 32 bits of the fractional parts of a root of the first primes. */
 const PRIMES: number[] = [];

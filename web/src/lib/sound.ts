@@ -1,4 +1,4 @@
-/** Small sounds, made by code: sand, wood and a bell. Silent where the player wants it so. */
+/** Small synthesised sounds: sand, wood and a bell. Silent if the player turned sound off. */
 import { settings } from './settings.svelte.ts';
 
 let context: AudioContext | null = null;

@@ -1,7 +1,7 @@
-/** A list of tables, and what is new on it. */
+/** Applies updates to a list of tables. */
 import type { ListedTables, TableInfo } from '../generated/protocol.ts';
 
-/** Tables that are over have left the list. */
+/** Finished tables leave the list. */
 export function updated(before: readonly TableInfo[], message: ListedTables): TableInfo[] {
   const replaced = [...message.gone, ...message.tables.map(({ id }) => id)];
   const kept = before.filter(({ id }) => !replaced.includes(id));

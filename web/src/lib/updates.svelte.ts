@@ -1,4 +1,4 @@
-/** The kept copy of the app (service-worker.js), and new versions of it: they are offered, never forced. */
+/** The cached copy of the app (service-worker.js). New versions are offered, never forced. */
 
 /** The version of this page, as vite-plugins/service-worker.ts wrote it. */
 const pageVersion = () => document.querySelector<HTMLMetaElement>('meta[name="version"]')?.content;
@@ -12,11 +12,11 @@ function versionOf(worker: ServiceWorker): Promise<string> {
 }
 
 class Updates {
-  /** There is a newer version than the one on this page. */
+  /** A newer version than this page is available. */
   isReady = $state(false);
   #waiting: ServiceWorker | null = null;
 
-  /** Browsers keep pages only over HTTPS, or from this machine; elsewhere there is no copy, and no harm. */
+  /** Browsers allow service workers only over HTTPS or from this machine. Elsewhere the app works without a copy. */
   async start(): Promise<void> {
     if (import.meta.env.DEV || !('serviceWorker' in navigator)) return;
     const registration = await navigator.serviceWorker.register('/service-worker.js').catch(() => null);
@@ -30,7 +30,7 @@ class Updates {
     registration.addEventListener('updatefound', () =>
       registration.installing?.addEventListener('statechange', look),
     );
-    // Another tab has loaded the new version: nothing waits any more, and a reload is enough.
+    // Another tab has loaded the new version. It no longer waits, and a reload is enough.
     navigator.serviceWorker.addEventListener('controllerchange', () => (this.#waiting = null));
     // An installed app may stay open for days.
     document.addEventListener('visibilitychange', () => {
@@ -38,7 +38,7 @@ class Updates {
     });
   }
 
-  /** Pages come from the server if it answers, so this one may already be of the version that waits. */
+  /** Pages come from the server if it answers, so this page may already have the waiting version. */
   async consider(waiting: ServiceWorker): Promise<void> {
     if ((await versionOf(waiting)) === pageVersion()) waiting.postMessage('activate if alone');
     else this.offer(waiting);

@@ -1,5 +1,5 @@
-/** What the app knows about accounts. */
+/** Facts about accounts. */
 import type { AccountAbout } from '../generated/protocol.ts';
 
-/** Whether the account exists in this browser alone: without a password or a code, nobody comes back to it. */
+/** Whether only this browser has access to the account: it has neither a password nor a recovery code. */
 export const isUnrecoverable = (account: AccountAbout) => !account.has_password && !account.has_recovery_code;

@@ -1,4 +1,4 @@
-/** A rating over time as a line: where its points lie in a box. */
+/** The points of a rating's line in a box. */
 import type { RatingPoint } from '../generated/protocol.ts';
 
 export interface Box {

@@ -10,7 +10,7 @@ const drawing = {
 };
 const quiet = { chance: 0.55, gain: 0, does: ['You draw three cards.'] };
 
-test('what both moves do is no reason', () => {
+test('effects of both moves are not a reason', () => {
   expect(compare(drawing, quiet)).toEqual([
     { kind: 'only', sentence: 'Mandala 1 is complete. You take first.' },
     { kind: 'gain', points: 3 },
@@ -19,7 +19,7 @@ test('what both moves do is no reason', () => {
   expect(compare(quiet, { ...quiet, chance: 0.551 })).toEqual([{ kind: 'even' }]);
 });
 
-test('what the other move would do is told as well', () => {
+test('effects of the other move are mentioned as well', () => {
   expect(compare({ ...quiet, chance: 0.7 }, drawing)).toEqual([
     { kind: 'other', sentence: 'Mandala 1 is complete. You take first.' },
     { kind: 'loss', points: 3 },
@@ -27,7 +27,7 @@ test('what the other move would do is told as well', () => {
   ]);
 });
 
-test('reasons are told in both languages', () => {
+test('reasons exist in both languages', () => {
   expect(reasonSentences(compare(drawing, quiet), en)).toEqual([
     'Mandala 1 is complete. You take first.',
     '3 points more at once.',

@@ -21,7 +21,7 @@ import { Previews } from './previews.svelte.ts';
 
 /** Messages about the last position sent. They are shown together with it. */
 type Note = Presence | Thinking | Asked | Hint | MayTakeBack | Refused;
-type Queued = { message: State | Note; /** When it came, as `performance.now()` says. */ at: number };
+type Queued = { message: State | Note; /** When it arrived, as in `performance.now()`. */ at: number };
 
 const LOOK = 650; // milliseconds between the moves of others
 
@@ -241,7 +241,7 @@ export class TableGame {
     if (info.spec.rated) this.noTakeBack = 'rated_take_back';
     else if (!this.ply) this.noTakeBack = 'nothing_to_take_back';
     else if (!this.#queue.some(({ message }) => message.type === 'state')) {
-      // What was so before stays until the answer comes: the button must not flicker.
+      // Keep the old answer until the new one arrives: the button must not flicker.
       const asked = live.send({ type: 'may_take_back', table: this.id, after: number });
       if (!asked) this.noTakeBack = null;
     }

@@ -57,7 +57,7 @@ test('a bot thinks when the board shows its turn, neither earlier nor later', ()
   expect([game.number, game.thinking]).toEqual([2, 2]);
 });
 
-test('what is said about a position waits until it is shown', () => {
+test('messages about a position wait until it is shown', () => {
   const game = newGame();
   receive(state(1));
   receive(state(2));
@@ -91,7 +91,7 @@ test('a tap shows everything at once', () => {
   expect([game.number, game.thinking]).toEqual([3, null]);
 });
 
-test('the time of a queued position runs from when it came', () => {
+test('the clock of a queued position runs from its arrival', () => {
   const game = newGame();
   receive(state(1));
   vi.advanceTimersByTime(200);
@@ -101,7 +101,7 @@ test('the time of a queued position runs from when it came', () => {
   expect(game.clock).toEqual({ left: [1, 2, 3], at: came });
 });
 
-test('spectators who see the game later are not told who thinks now', () => {
+test('spectators with a delay do not see which bot thinks now', () => {
   const game = newGame();
   receive(thinking(2));
   expect(game.thinking).toBeNull();
@@ -121,7 +121,7 @@ test('a player learns whether the last move can be taken back', () => {
   expect(game.noTakeBack).toBeNull();
 });
 
-test('in a rated game nothing is asked', () => {
+test('in a rated game, nothing is requested', () => {
   const game = new TableGame('t', '');
   const rated = { ...info, spec: { ...info.spec, rated: true } };
   receive(state(1, { info: rated, seats: [0] }));

@@ -15,7 +15,7 @@ const answer = (move: string) => ({
   ...{ events: [DRAW], gain: 2 },
 });
 
-test('each move is asked for once, and the answer stays', () => {
+test('each preview is requested once, and the answer is kept', () => {
   const previews = start();
   previews.ask('M1R');
   previews.ask('M1R');
@@ -27,7 +27,7 @@ test('each move is asked for once, and the answer stays', () => {
   expect(previews.of('M1R')).toEqual({ events: [DRAW], gain: 2 });
 });
 
-test('a new connection is asked for what the old one left unanswered', () => {
+test('unanswered requests are repeated after a reconnect', () => {
   const previews = start();
   previews.ask('M1R');
   previews.ask('M1O');
@@ -46,7 +46,7 @@ test('another position has other previews', () => {
   expect(sent).toEqual(['M1R', 'M1R']);
 });
 
-test('points are said only where they change', () => {
+test('points are mentioned only if they change', () => {
   const gameUI = { describePreview: () => ['You draw one card.'] };
   const names = { name: () => 'Anna', isYou: () => true };
   expect(previewSentences({ events: [], gain: 0 }, gameUI, names)).toEqual(['You draw one card.']);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { qrPath } from './qr-code.ts';
 
-test('a QR code is drawn square by square', () => {
+test('a QR code is a path of unit squares', () => {
   const rows = [
     [true, false],
     [false, true],

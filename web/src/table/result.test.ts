@@ -30,7 +30,7 @@ test('the winner comes first, also on a tie; players who left come last', () => 
   expect(order({ winners: [0], lost: [1], reason: 'resigned' })).toEqual([0, 2, 1]);
 });
 
-test('the headline speaks to the viewer', () => {
+test('the headline addresses the viewer', () => {
   const say = (winners: number[], you: number | null, language: 'en' | 'de') =>
     headline(resultOf({ winners }), playersFor(you), language === 'en' ? en : de, language);
   expect(say([1], 1, 'en')).toBe('You won!');
@@ -42,7 +42,7 @@ test('the headline speaks to the viewer', () => {
   expect(say([0, 1], 1, 'de')).toBe('Du und Anna teilt euch den Sieg.');
 });
 
-test('every game says in both languages why a tie ended as it did', () => {
+test('every game explains tie-breaks in both languages', () => {
   const result = resultOf({ tie_break: { rule: 'M18', tied: [1, 2], counts: [12, 14] } });
   const counts = countsInWords(result, playersFor(1), en);
   expect(counts).toBe('You 12, Cem 14');

@@ -1,4 +1,4 @@
-/** The sands must stay apart in greyscale, and for eyes that see colours otherwise; what is on them is read. */
+/** The sands must differ in greyscale and with colour blindness, and the ink on them must be readable. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
@@ -13,7 +13,7 @@ const THEMES: [string, string][] = [
   ['dark', dark],
 ];
 
-/** What a theme sets a name to; what the dark one leaves alone is as in the light one. */
+/** The value of a property in a theme; the dark theme inherits from the light one. */
 function value(name: string, part: string): string {
   const found = new RegExp(`--${name}: (#[0-9a-f]{6})`);
   return (found.exec(part) ?? found.exec(light))![1]!;
@@ -33,7 +33,7 @@ function lightness(hex: string): number {
   return found > 0.008856 ? 116 * Math.cbrt(found) - 16 : 903.3 * found;
 }
 
-/** As WCAG counts it, 1 to 21. */
+/** The contrast as in WCAG, 1 to 21. */
 function contrast(one: string, other: string): number {
   const [low, high] = [luminance(one), luminance(other)].sort((a, b) => a - b) as [number, number];
   return (high + 0.05) / (low + 0.05);
@@ -44,7 +44,7 @@ test.each(THEMES)('in the %s theme the sands differ in lightness, in the same or
   for (const [index, one] of found.slice(1).entries()) expect(found[index]! - one).toBeGreaterThan(5);
 });
 
-test.each(THEMES)('in the %s theme small print on every sand can be read', (_, part) => {
+test.each(THEMES)('in the %s theme small text on every sand is readable', (_, part) => {
   const hardToRead = FROM_LIGHT_TO_DARK.filter(
     (colour) => contrast(value(`sand-${colour}`, part), value(`on-${colour}`, part)) < 4.5,
   );

@@ -34,14 +34,14 @@ test.each(CASES)('$seats petals in $width × $height lie inside, apart and off t
   });
 });
 
-test.each(CASES)('$seats petals in $width × $height have room for two cards that can be read', (room) => {
+test.each(CASES)('$seats petals in $width × $height have room for two readable cards', (room) => {
   for (const box of Object.values(layoutOf(room.seats, room.width, room.height).petals))
     expect(largestHeight([0.82, 0.82], { ...box, height: box.height - 36 }, 4, 150)).toBeGreaterThanOrEqual(
       27,
     );
 });
 
-test('a petal is drawn at every spot', () => {
+test('a petal has an outline at every spot', () => {
   for (const seats of [2, 3, 4]) {
     const layout = layoutOf(seats, 300, 300);
     for (const [spot, box] of Object.entries(layout.petals))
@@ -49,7 +49,7 @@ test('a petal is drawn at every spot', () => {
   }
 });
 
-test('before it is measured, there are no impossible numbers', () => {
+test('before the first measurement there are no impossible numbers', () => {
   for (const seats of [2, 3, 4]) {
     const layout = layoutOf(seats, 0, 0);
     for (const [spot, box] of Object.entries(layout.petals))
@@ -57,7 +57,7 @@ test('before it is measured, there are no impossible numbers', () => {
   }
 });
 
-test('pieces are as large as they can be, in as many rows as that takes', () => {
+test('pieces are as large as possible, in as many rows as needed', () => {
   const box = { width: 101, height: 60 };
   expect(largestHeight([0.5], box, 0, 99)).toBe(60);
   expect(largestHeight([0.5], box, 0, 40)).toBe(40);
@@ -67,6 +67,6 @@ test('pieces are as large as they can be, in as many rows as that takes', () => 
   expect(largestHeight([1, 1, 1, 1], box, 0, 99, 20)).toBe(25); // four in a row: two rows would be 20 high
 });
 
-test('pieces that do not fit are not made too small to be seen', () => {
+test('pieces that do not fit are not made unreadably small', () => {
   expect(largestHeight(Array<number>(99).fill(1), { width: 30, height: 20 }, 4, 99)).toBe(10);
 });

@@ -47,7 +47,7 @@ test('lift, place, and change the number', () => {
   expect(picked).toBe('P3R2');
 });
 
-test('a number that is not legal is tried, and the pick stays', () => {
+test('an illegal number is reported, and the pick stays', () => {
   const builder = start();
   builder.place(2, 'R');
   builder.setCount(9);
@@ -69,7 +69,7 @@ test('putting everything back cancels the pick', () => {
   expect([picked, builder.held, builder.play]).toEqual([null, null, null]);
 });
 
-test('where moves are not confirmed, the number is asked first', () => {
+test('if moves are not confirmed, the number is chosen first', () => {
   settings.confirm = false;
   const builder = start();
   builder.place(2, 'R');
@@ -101,7 +101,7 @@ test('F4: cards are shown face down when the server says so', () => {
   expect(start().ghost?.colour).toBe('R');
 });
 
-test('F7: whether the cards would count for the majority is what the server says', () => {
+test('F7: the server says whether the cards would count for the majority', () => {
   const builder = start();
   builder.place(2, 'R');
   expect(builder.ghost?.uncounted).toBeNull();

@@ -22,13 +22,13 @@ test('every legal move can be built by picks, and nothing else', () => {
   }
 });
 
-test('a pass stands alone, and no pick leads to another move', () => {
+test('if passing is the only move, no pick leads to another', () => {
   expect(liftable([PASS]).size).toBe(0);
   expect(takeable([PASS]).size).toBe(0);
   expect(readMove(PASS)).toEqual({ kind: 'pass' });
 });
 
-test('the number of cards begins with the fewest that are legal', () => {
+test('the number of cards starts with the smallest legal one', () => {
   for (const { legal } of all) {
     for (const colour of liftable(legal)) {
       for (const mandala of targets(legal, colour)) {
@@ -40,11 +40,11 @@ test('the number of cards begins with the fewest that are legal', () => {
   expect(fewest([], 1, 'R')).toBe(1);
 });
 
-test.each(['', 'P4R1', 'P1X1', 'P1R', 'TX', 'M1R'])('%j is no move', (text) => {
+test.each(['', 'P4R1', 'P1X1', 'P1R', 'TX', 'M1R'])('%j is not a move', (text) => {
   expect(readMove(text)).toBeNull();
 });
 
-test('the cards of a hand are those that may be lifted, where one may play', () => {
+test('every card in hand may be lifted if its player may play', () => {
   for (const { legal, view } of all) {
     const hand = view.players[view.seat ?? 0]?.hand;
     if (!legal.some((move) => move.startsWith('P')) || !hand || total(hand) < 2) continue;

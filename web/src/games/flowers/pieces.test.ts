@@ -49,7 +49,7 @@ test.each(consecutive)('$ply: cards and tiles fly as they do at a table', ({ bef
   }
 });
 
-test.each(consecutive)('$ply: nobody takes back the cards of another', ({ before, after, lastEvents }) => {
+test.each(consecutive)('$ply: nobody takes back another player’s cards', ({ before, after, lastEvents }) => {
   const seats = new Set(lastEvents.filter((one) => one.event === 'returned').map(({ seat }) => String(seat)));
   for (const { from, to } of pieceFlights(pieces(before), pieces(after, lastEvents), lastEvents)) {
     if (!to.startsWith('hand:') || !/^(up|down):/.test(from)) continue;
@@ -94,7 +94,7 @@ test('a flower that lies face down is two hidden tiles, but one just taken was s
   expect(tilesIn(pieces(after, [take]))).toEqual({ 'tiles:1:O4': 1, 'tiles:1:R7': 1, 'tiles:1:??': 1 });
 });
 
-test('a flower that is seen is its two tiles; nothing flies when all are shown in the end', () => {
+test('a visible flower is its two tiles; nothing flies when all are revealed at the end', () => {
   const both = { 'tiles:1:R3': 1, 'tiles:1:R7': 1 };
   expect(tilesIn(pieces(lone(1, false, [RED])))).toEqual(both);
   expect(tilesIn(pieces(lone(1, true, [RED])))).toEqual(both);
@@ -108,7 +108,7 @@ test('a flower that was just formed is marked by its back', () => {
   ]);
 });
 
-test('what happened last is looked at', () => {
+test('the last mandala is that of the latest event', () => {
   expect(lastMandala([])).toBeNull();
   const play = { event: 'play', seat: 0, mandala: 2, colour: 'R', count: 1, face_up: true } as const;
   expect(lastMandala([play, { event: 'draw', seat: 0, count: 3 }])).toBe(2);

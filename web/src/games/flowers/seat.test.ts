@@ -29,7 +29,7 @@ const FACE_DOWN = {
   visible_points: 4,
 };
 
-test('flowers that lie face down show their backs, and points only as far as they are seen', () => {
+test('face-down flowers show their backs, and only known points are shown', () => {
   const html = seatOf(FACE_DOWN);
   expect(html).toContain('dark flower, face down; light flower, face down');
   expect(html).toContain('4 + ?');
@@ -43,7 +43,7 @@ test('in German too', () => {
   expect(html).toContain('4 Punkte mit einzelnen Plättchen, dazu die verdeckten Blumen');
 });
 
-test('flowers that are seen show their numbers and points', () => {
+test('visible flowers show their numbers and points', () => {
   const flower = { back: 'dark', colour: 'R', values: ['3', '7'], points: 13 };
   const html = seatOf({ hand_size: 4, singles: ['O4'], flowers: [flower], points: 17 });
   expect(html).toContain('red flower, 3 and 7: 13 points');

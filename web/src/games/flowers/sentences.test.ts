@@ -47,7 +47,7 @@ const samples: Record<string, GameEvent> = {
 };
 for (const event of positions.flatMap((position) => position.last_events)) samples[event.event] ??= event;
 
-test.each(LANGUAGES)('every event of docs/flowers.md is a sentence (%s)', (language: Language) => {
+test.each(LANGUAGES)('every event of docs/flowers.md has a sentence (%s)', (language: Language) => {
   expect(eventKinds.length).toBeGreaterThan(12);
   for (const kind of eventKinds) {
     expect(samples, `no sample of ${kind}`).toHaveProperty(kind);
@@ -55,17 +55,17 @@ test.each(LANGUAGES)('every event of docs/flowers.md is a sentence (%s)', (langu
   }
 });
 
-test.each(LANGUAGES)('everything that happened in the positions is a sentence (%s)', (language: Language) => {
+test.each(LANGUAGES)('every event of the sample positions has a sentence (%s)', (language: Language) => {
   for (const { last_events: lastEvents } of positions)
     for (const event of lastEvents) expect(describeEvent(event, names, language)).toSatisfy(isSentence);
 });
 
-test('what is unknown is not told', () => {
+test('unknown events are skipped', () => {
   // @ts-expect-error The server may be newer than this page.
   expect(describeEvent({ event: 'earthquake' }, names, 'en')).toBeNull();
 });
 
-test('you are spoken to, others are spoken of', () => {
+test('the viewer is “you”, others have names', () => {
   const play = { event: 'play', mandala: 2, colour: 'K', count: 3, face_up: false } as const;
   expect(describeEvent({ ...play, seat: 0 }, names, 'en')).toBe(
     'You play three black cards to mandala 2, face down.',
@@ -92,7 +92,7 @@ test.each(LANGUAGES)(
   },
 );
 
-test.each(LANGUAGES)('every preview is told in sentences (%s)', (language: Language) => {
+test.each(LANGUAGES)('every preview can be described (%s)', (language: Language) => {
   let told = 0;
   for (const { previews } of positions)
     for (const { events } of Object.values(previews))
@@ -103,7 +103,7 @@ test.each(LANGUAGES)('every preview is told in sentences (%s)', (language: Langu
   expect(told).toBeGreaterThan(50);
 });
 
-test('a preview tells how cards lie, what is drawn, and who chooses when the mandala is completed', () => {
+test('a preview says how cards lie, what is drawn, and who chooses when the mandala is completed', () => {
   const play = { event: 'play', seat: 0, mandala: 2, colour: 'K', count: 2, face_up: false } as const;
   expect(describePreview([play], names, 'en')).toEqual(['They lie face down.', 'You draw nothing.']);
   const complete = { event: 'complete', mandala: 2, chooser: 1 } as const;
@@ -115,7 +115,7 @@ test('a preview tells how cards lie, what is drawn, and who chooses when the man
   ]);
 });
 
-test('a preview of a take tells who gets the other tile, and nothing that is always so', () => {
+test('a preview of a take says who gets the other tile, and nothing that is always so', () => {
   const take = {
     event: 'take',
     seat: 0,
@@ -136,7 +136,7 @@ test('a preview of a take tells who gets the other tile, and nothing that is alw
   ]);
 });
 
-test('a flower that lies face down tells its colour, but no numbers', () => {
+test('a face-down flower is described by colour, without numbers', () => {
   const formed = { event: 'flower', back: 'dark', colour: 'R' } as const;
   expect(describeEvent({ ...formed, seat: 1 }, names, 'en')).toBe(
     'Babette’s red tiles form a flower, which now lies face down.',
@@ -149,7 +149,7 @@ test('a flower that lies face down tells its colour, but no numbers', () => {
   );
 });
 
-test.each(LANGUAGES)('hidden points are said as such (%s)', (language: Language) => {
+test.each(LANGUAGES)('hidden points are described as hidden (%s)', (language: Language) => {
   expect(texts[language].pointsVisible(5)).toMatch(/^5 .*(face down|verdeckt)/);
   expect(new Set(['dark', 'light'].map(texts[language].faceDown)).size).toBe(2);
 });
@@ -169,7 +169,7 @@ test('the scoring adds up to the points of the server', () => {
   }
 });
 
-test('a tie is broken before the winner is told', () => {
+test('the tie-break comes before the winner', () => {
   const player = (points: number, hand_size: number) => ({ points, hand_size, singles: [], flowers: [] });
   const view = (winners: number[]): View => ({
     ...positions[0]!.view,

@@ -16,7 +16,7 @@ test('all 108 cards are somewhere in every view', () => {
   for (const view of views) expect(sum(Object.values(pieces(view)))).toBe(108);
 });
 
-test('between two views every card that left a place has come to another', () => {
+test('every card that left a place between two views arrived at another', () => {
   expect(steps.length).toBeGreaterThan(10);
   for (const { before, after, ply } of steps) {
     const [was, is] = [pieces(before), pieces(after)];
@@ -42,7 +42,7 @@ const WAYS = [
   'discard hand',
 ];
 
-test('cards fly only ways that cards go', () => {
+test('cards fly only along possible paths', () => {
   for (const { before, after, lastEvents, ply } of steps) {
     for (const { from, to } of pieceFlights(pieces(before), pieces(after), lastEvents)) {
       expect(WAYS, `move ${ply}: ${from} to ${to}`).toContain(`${placeOf(from)} ${placeOf(to)}`);
@@ -50,7 +50,7 @@ test('cards fly only ways that cards go', () => {
   }
 });
 
-test('what an opponent plays comes from their hand, though its size may grow or stay', () => {
+test('cards an opponent plays come from their hand, even if it does not shrink', () => {
   const opponent = { 'hand:1:?': 6, 'draw:?': 20 };
   const played = pieceFlights({ ...opponent }, { 'hand:1:?': 8, 'draw:?': 17, 'mountain:m1:O': 1 }, [
     { event: 'mountain', seat: 1, mandala: 1, colour: 'O', count: 1 },
@@ -68,14 +68,14 @@ test('cards of a cleared field go to the discard pile, even if the new mountain 
   expect(found).toContainEqual({ from: 'mountain:m2:R', to: 'discard:R', face: 'R', count: 2 });
 });
 
-test('nothing flies when hands and cups are shown at the end', () => {
+test('nothing flies when hands and cups are revealed at the end', () => {
   const end = steps.find(({ after }) => after.phase === 'over')!;
   const froms = pieceFlights(pieces(end.before), pieces(end.after)).map((flight) => placeOf(flight.from));
   expect(froms).not.toContain('hand');
   expect(froms).not.toContain('draw');
 });
 
-test('what is marked lies there', () => {
+test('highlighted cards lie where they are highlighted', () => {
   for (const { after, lastEvents, ply } of steps) {
     const all = pieces(after);
     for (const [place, count] of Object.entries(highlightsOf(lastEvents))) {
@@ -85,7 +85,7 @@ test('what is marked lies there', () => {
   }
 });
 
-test('each event marks where its cards came to', () => {
+test('each event highlights where its cards went', () => {
   expect(highlightsOf([{ event: 'mountain', seat: 0, mandala: 2, colour: 'K', count: 1 }])).toEqual({
     'mountain:m2:K': 1,
   });
@@ -109,7 +109,7 @@ test('each event marks where its cards came to', () => {
   expect(highlightsOf([{ event: 'complete', mandala: 1, first: 0 }])).toEqual({});
 });
 
-test('stacks follow the order of the hand and leave out what is not there', () => {
+test('stacks follow the order of the hand and leave out missing colours', () => {
   expect(stacks({ R: 1, K: 2, G: 0 }, 'KGR')).toEqual([
     { colour: 'K', count: 2 },
     { colour: 'R', count: 1 },

@@ -8,13 +8,13 @@ test('a colour dropped on another takes its place', () => {
   expect(moveTo('ROYGPK', 'Y', 'Y')).toBe('ROYGPK');
 });
 
-test('a colour goes past its neighbour in hand, over colours that are not there', () => {
+test('a colour moves past its neighbour in hand, skipping missing colours', () => {
   expect(moveBy('ROYGPK', ['R', 'G', 'K'], 'R', 1)).toBe('OYGRPK');
   expect(moveBy('ROYGPK', ['R', 'G', 'K'], 'K', -1)).toBe('ROYKGP');
   expect(moveBy('ROYGPK', ['R', 'G', 'K'], 'K', 1)).toBe('ROYGPK');
 });
 
-test('arrow keys go to what is nearest in their direction', () => {
+test('arrow keys go to the nearest button in their direction', () => {
   const box = (left: number, top: number) => ({ left, top, width: 10, height: 10 });
   const others = [box(20, 0), box(40, 0), box(0, 30), box(22, 28)];
   expect(nearest(box(0, 0), others, [1, 0])).toBe(0);

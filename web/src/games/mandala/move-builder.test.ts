@@ -54,7 +54,7 @@ for (const confirmed of [true, false]) {
   });
 }
 
-test('what is not legal is tried, so that the server can say why', () => {
+test('an illegal move is reported, so that the server can explain it', () => {
   // Orange and black lie in mountain 1, so the golden rule closes field 1 to them.
   const { props, tried, builder } = table(0);
   builder.lift('O');
@@ -65,7 +65,7 @@ test('what is not legal is tried, so that the server can say why', () => {
   expect(builder.held).toBe('O');
 });
 
-test('more cards than may be played are tried, more than one has are not', () => {
+test('more cards than allowed are reported, more than in hand are not', () => {
   const { props, tried, builder } = table(0);
   props.view = structuredClone(props.view);
   props.view.players[0]!.hand = { P: 3 };
@@ -83,7 +83,7 @@ test('more cards than may be played are tried, more than one has are not', () =>
   expect(props.picked).toBe('F1P1');
 });
 
-test('lifting once more lays down, lifting another colour changes it, and both give up a picked move', () => {
+test('lifting again puts the colour down, lifting another changes it, and both cancel the picked move', () => {
   const { props, builder } = table(0);
   builder.lift('R');
   builder.lift('R');
@@ -100,7 +100,7 @@ test('lifting once more lays down, lifting another colour changes it, and both g
   expect(builder.held).toBeNull();
 });
 
-test('a move cancelled elsewhere is laid down, one exchanged here is not', () => {
+test('a move cancelled elsewhere puts the cards down, one changed here does not', () => {
   const { props, builder } = table(0);
   builder.lift('R');
   builder.put('M1');
@@ -115,7 +115,7 @@ test('a move cancelled elsewhere is laid down, one exchanged here is not', () =>
   expect(builder.held).toBeNull();
 });
 
-test('without a bar the number is settled by a second press on the target', () => {
+test('without confirmation, a second press on the target settles the number', () => {
   const { props, builder } = table(0, false);
   builder.lift('P');
   builder.put('F1');
@@ -126,7 +126,7 @@ test('without a bar the number is settled by a second press on the target', () =
   expect(props.picked).toBe('F1P1');
 });
 
-test('nothing can be put while it is not our turn', () => {
+test('nothing can be placed while it is not our turn', () => {
   const { props, builder } = table(0);
   props.legal = [];
   builder.lift('R');
@@ -134,7 +134,7 @@ test('nothing can be put while it is not our turn', () => {
   for (const target of TARGETS) expect(builder.at(target)).toBeNull();
 });
 
-test('what stays in hand is known before the move is made', () => {
+test('the cards left in hand are known before the move is made', () => {
   const { builder } = table(0);
   builder.lift('P');
   builder.put('F1');
@@ -152,7 +152,7 @@ test('at a target, the preview of the move there is fetched ahead', () => {
   expect(considered).toEqual(['M1P', 'F1P2']);
 });
 
-test('the river place that a colour would open is the one that the server foresees', () => {
+test('the river place that a colour would open is the one in the preview', () => {
   const { props, builder } = table(positions.findIndex(({ view }) => view.phase === 'taking'));
   const colour = builder.takeable[0]!;
   builder.take(colour);

@@ -6,7 +6,7 @@ import { loadPositions } from '../positions.ts';
 const positions = await loadPositions('mandala');
 const turns = positions.filter((position) => position.legal.length > 0);
 
-test('what picks can build is exactly what is legal, in every position', () => {
+test('picks can build exactly the legal moves, in every position', () => {
   expect(turns.length).toBeGreaterThan(10);
   for (const { legal } of turns) {
     const built = COLOURS.flatMap((colour) =>
@@ -33,7 +33,7 @@ test('a target is open exactly where some legal move goes, and the move it prese
   }
 });
 
-test('the number is preset to all that may go', () => {
+test('the number is preset to all cards that may go', () => {
   const legal = ['F1P1', 'F1P2', 'F1P3', 'DP1', 'M1P'];
   expect(place(legal, 'F1', 'P')).toBe('F1P3');
   expect(place(legal, 'D', 'P')).toBe('DP1');

@@ -23,7 +23,7 @@ test('the steps add up to the points of the server', () => {
   expect(steps(over).at(-1)!.sums).toEqual(over.players.map((player) => player.points));
 });
 
-test('the points of each place are those of the server, whatever it says', () => {
+test('the points of each place are those of the server, whatever they are', () => {
   const found = steps(end('ROYGPK', { R: 4, O: 5, Y: 6, P: 3, K: 1 }, [7, 10, 18, 0, 15, 6]));
   expect(found.map((step) => step.rows[0]!.points)).toEqual([7, 10, 18, 0, 15, 6]);
   expect(found.at(-1)!.sums).toEqual([56, 56]);

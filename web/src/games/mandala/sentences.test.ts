@@ -16,7 +16,7 @@ const as = (seat: number | null) => ({
 const at = (ply: number) => positions.find((position) => position.ply === ply)!;
 const viewAt = (ply: number) => at(ply).view;
 
-test('the rules page has every rule of the documentation, in both languages, rulings marked alike', () => {
+test('the rules page has every rule of the documentation, in both languages, and marks the same rulings', () => {
   const documented = [...page.matchAll(/^- \*\*(M\d+) /gm)].map(([, id]) => id);
   expect(documented).toHaveLength(18);
   for (const language of LANGUAGES) {
@@ -29,7 +29,7 @@ test('the rules page has every rule of the documentation, in both languages, rul
   }
 });
 
-test('every event of the documentation is told, to players and spectators, in both languages', () => {
+test('every event of the documentation has a sentence, for players and spectators, in both languages', () => {
   const kinds = [...page.slice(page.indexOf('## Events')).matchAll(/^\| `(\w+)` \|/gm)].map(
     ([, kind]) => kind,
   );
@@ -48,7 +48,7 @@ test('every event of the documentation is told, to players and spectators, in bo
   expect([...seen].sort()).toEqual([...kinds].sort());
 });
 
-test('a taken colour is told with what became of it', () => {
+test('the sentence about a taken colour says where it went', () => {
   const taken = { event: 'take', seat: 1, mandala: 2, colour: 'K', count: 2 } as const;
   expect(describeEvent({ ...taken, to_cup: 1, river_place: 3 }, as(0), 'en')).toBe(
     'Babette takes two black cards; black opens river place 3.',
@@ -57,14 +57,14 @@ test('a taken colour is told with what became of it', () => {
   expect(describeEvent(taken, as(0), 'de')).toContain('Das Feld war leer');
 });
 
-test('one’s own drawn cards are named, those of others only counted', () => {
+test('the viewer’s drawn cards are named, those of others only counted', () => {
   expect(describeEvent({ event: 'draw', seat: 0, count: 2, cards: { R: 1, G: 1 } }, as(0), 'en')).toBe(
     'You draw 1 red and 1 green.',
   );
   expect(describeEvent({ event: 'draw', seat: 0, count: 2 }, as(1), 'en')).toBe('Anna draws two cards.');
 });
 
-test('the end names its reason and who has won', () => {
+test('the end names its reason and the winner', () => {
   const end: EndEvent = { event: 'end', scores: [10, 12], reason: 'sixth_colour' };
   expect(describeEvent({ ...end, winners: [1] }, as(0), 'en')).toMatch(/sixth colour.*Babette wins/);
   expect(describeEvent({ ...end, winners: [1] }, as(1), 'de')).toMatch(/sechste Farbe.*Du gewinnst/);
@@ -73,7 +73,7 @@ test('the end names its reason and who has won', () => {
   );
 });
 
-test('the strip says what is to be done, or who is awaited', () => {
+test('the bar says what to do, or whom to wait for', () => {
   expect(prompt(viewAt(0), [], as(0), 'en')).toBe(texts.en.youPlay);
   expect(prompt(viewAt(0), [], as(1), 'en')).toBe('Anna is thinking.');
   expect(prompt(viewAt(14), [], as(1), 'en')).toBe(texts.en.youTake(2));
@@ -82,7 +82,7 @@ test('the strip says what is to be done, or who is awaited', () => {
   expect(prompt(viewAt(95), [], as(0), 'en')).toBe(texts.en.over);
 });
 
-test('the count of discards and its limit are said in both languages', () => {
+test('the number of discards and its limit are shown in both languages', () => {
   const { discards_in_a_row: count } = viewAt(90);
   expect([count, DISCARD_LIMIT]).toEqual([1, 20]);
   expect(texts.en.discards(count!, DISCARD_LIMIT)).toBe('Discards in a row: 1 of 20');
@@ -92,7 +92,7 @@ test('the count of discards and its limit are said in both languages', () => {
   }
 });
 
-test('every legal move of every position is said in words', () => {
+test('every legal move of every position can be described', () => {
   for (const { view, legal, seat } of positions) {
     for (const move of legal) {
       for (const language of LANGUAGES) {
@@ -104,7 +104,7 @@ test('every legal move of every position is said in words', () => {
   }
 });
 
-test('every preview is told in sentences', () => {
+test('every preview can be described', () => {
   let told = 0;
   for (const { previews, seat } of positions) {
     for (const { events } of Object.values(previews)) {
@@ -120,7 +120,7 @@ test('every preview is told in sentences', () => {
   expect(told).toBeGreaterThan(30);
 });
 
-test('a preview tells that a mandala would be complete, and who would take first', () => {
+test('a preview says that a mandala would be complete, and who would take first', () => {
   const events: GameEvent[] = [
     { event: 'mountain', seat: 0, mandala: 1, colour: 'Y', count: 1 },
     { event: 'draw', seat: 0, count: 3 },
@@ -132,7 +132,7 @@ test('a preview tells that a mandala would be complete, and who would take first
   ]);
 });
 
-test('M14: a preview promises as many cards as the server foresees, and tells that the pile runs out', () => {
+test('M14: a preview has as many cards as the server foresees, and says if the pile runs out', () => {
   const move = { event: 'mountain', seat: 0, mandala: 1, colour: 'Y', count: 1 } as const;
   const draw = (count: number): GameEvent => ({ event: 'draw', seat: 0, count });
   expect(describePreview([move, draw(1), { event: 'reshuffle', draw_size: 0 }], as(0), 'en')).toEqual([
@@ -142,7 +142,7 @@ test('M14: a preview promises as many cards as the server foresees, and tells th
   expect(describePreview([move, draw(0)], as(0), 'en')).toEqual(['You have no card to draw.']);
 });
 
-test('a preview of taking tells where the cards would go', () => {
+test('a preview of taking says where the cards would go', () => {
   const take = { event: 'take', seat: 1, mandala: 2, colour: 'G' } as const;
   const ahead = (fields: { count: number; to_cup?: number; river_place?: number }) =>
     describePreview([{ ...take, ...fields }], as(1), 'en');
@@ -154,7 +154,7 @@ test('a preview of taking tells where the cards would go', () => {
   expect(ahead({ count: 2 })).toEqual([texts.en.allToDiscard(2)]);
 });
 
-test('the end is foretold without a winner', () => {
+test('a preview of the end names no winner', () => {
   expect(describePreview([{ event: 'end', reason: 'sixth_colour' }], as(0), 'en')).toEqual([
     texts.en.told.end['sixth_colour'],
   ]);

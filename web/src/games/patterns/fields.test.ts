@@ -11,12 +11,12 @@ import { loadPositions } from '../positions.ts';
 const positions = await loadPositions('patterns');
 const FIELDS = ROWS.flat();
 
-test('P2: the fields are those of the views', () => {
+test('P2: the fields are the same as in the views', () => {
   for (const { view } of positions) expect(Object.keys(view.fields).sort()).toEqual([...FIELDS].sort());
   expect([column('a3'), row('a3'), column('f8'), row('f8')]).toEqual([0, 5, 5, 0]);
 });
 
-test('arrow keys reach all fields from any, and never leave the board', () => {
+test('arrow keys reach every field from every other, and never leave the board', () => {
   const reached = new Set(['d4']);
   for (const field of reached)
     for (const key of ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown']) {
@@ -33,7 +33,7 @@ test('arrow keys reach all fields from any, and never leave the board', () => {
   expect(step('e2', 'Enter')).toBeNull();
 });
 
-test.each(positions)('P12: sizes and markers give the points that the view has, at move $ply', ({ view }) => {
+test.each(positions)('P12: sizes and markers give the points of the view, at move $ply', ({ view }) => {
   for (const group of groups(view)) {
     expect(group.points).toBe(group.counted * group.marker);
     expect(group.fields).toContain(group.markerField);
@@ -76,7 +76,7 @@ test.each(positions.filter((position) => position.before))(
   },
 );
 
-test('what has just happened is marked', () => {
+test('the last changes are highlighted', () => {
   const allot: GameEvent = { event: 'allot', seat: 1, beginner: 0, beginner_colour: 'R', other_colour: 'O' };
   const swap = { event: 'swap', seat: 1, field: 'd1', colour: 'G', taken: 'O' } as const;
   expect(highlightedFields([swap, { event: 'flip', seat: 0, field: 'c3', colour: 'Y' }])).toEqual(
@@ -100,7 +100,7 @@ test('the outline of a group is one line; holes and fields that only touch by a 
   expect(lines(ring.slice(0, -1))).toBe(1);
 });
 
-test('the outline runs a little inside of the field', () => {
+test('the outline runs a little inside the field', () => {
   expect(outline(['a6'], 0.1, 0)).toContain('0.1 2.1');
   expect(outline(['a6'], 0.1, 0)).toContain('0.9 2.9');
 });

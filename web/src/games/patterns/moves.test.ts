@@ -37,7 +37,7 @@ function view(fields: Record<string, string>, mine: string, river: string): View
   };
 }
 
-test('there are positions of all phases to try', () => {
+test('there are sample positions of all phases', () => {
   expect(new Set(theirTurn.map((position) => position.view.phase))).toEqual(
     new Set(['allotting', 'playing', 'last_flips']),
   );
@@ -65,25 +65,25 @@ test('P8: the swap tile on a tile of its own colour is a flip', () => {
   expect(Object.fromEntries(found)).toEqual({ d5: 'Fd5', e4: 'Se4' });
 });
 
-test('a field with two moves leaves the choice, and the tile in hand makes it', () => {
+test('a field with two moves offers a choice, which a lifted tile settles', () => {
   const now = view({ d4: 'R01', d5: 'R' }, 'G', 'R');
   expect(movesByField(['Od5', 'Fd5']).get('d5')).toEqual(['Od5', 'Fd5']);
   expect(placements(now, 0, ['Od5', 'Fd5']).get('d5')).toBe('Od5');
 });
 
-test('what is not legal is still a move that the server can explain', () => {
+test('an illegal pick is still a move that the server can explain', () => {
   const opened = view({ d4: 'R01', d5: 'Y', e5: 'R' }, 'R', 'R');
   expect(attemptedMove(opened, 'h5')).toBe('Ph5');
   expect(attemptedMove({ ...opened, phase: 'last_flips' }, 'd5')).toBe('Fd5');
 });
 
-test.each(at('allotting'))('each tile can be laid into each bowl', ({ view, legal }) => {
+test.each(at('allotting'))('each tile can be put into each bowl', ({ view, legal }) => {
   const [one, two] = leftOver(view);
   expect(allotment(view, one!, view.beginner)).toBe(allotment(view, two!, 1 - view.beginner));
   expect(legal).toContain(allotment(view, two!, view.beginner));
 });
 
-test.each(theirTurn)('a tile is shown at once where it would lie, at move $ply', ({ view, legal }) => {
+test.each(theirTurn)('a tile is shown at its target at once, at move $ply', ({ view, legal }) => {
   for (const move of legal) {
     const shown = ghost(view, actor(view), move, []);
     const parsed = readMove(move);
@@ -99,7 +99,7 @@ test.each(theirTurn)('a tile is shown at once where it would lie, at move $ply',
   expect(ghost(view, actor(view), null, []).field).toBeNull();
 });
 
-test('the marker and the new swap tile are shown as the server foresees them', () => {
+test('the marker and the new swap tile come from the server’s preview', () => {
   const now = view({ d4: 'R01' }, 'G', 'R');
   const open = { event: 'open', seat: 0, field: 'd5', colour: 'G', taken: 'K', marker: 2 } as const;
   expect(ghost(now, 0, 'Od5', [open])).toEqual({
@@ -112,7 +112,7 @@ test('the marker and the new swap tile are shown as the server foresees them', (
   expect(ghost(now, 0, 'Fd5', [flip])).toMatchObject({ colour: 'K', marker: null, bowls: [null, null] });
 });
 
-test('the legend has what is possible, in the order of the rules', () => {
+test('the legend has the possible kinds of moves, in the order of the rules', () => {
   expect(kindsIn(['Fd4', 'Od5'])).toEqual(['open', 'flip']);
   expect(kindsIn(['X', ...COLOURS.map((colour) => `A${colour}`)])).toEqual([]);
 });

@@ -18,7 +18,7 @@ const names = (seat: number | null): PlayerNames => ({
 });
 const broken = /undefined|null|NaN|\[object|\s{2}|\.\./;
 
-test('both languages have all rules, and each ruling, of the page of rules', () => {
+test('both languages have all rules and rulings of the documentation', () => {
   const written = [...docs.matchAll(/^- \*\*(P\d+) /gm)].map((match) => match[1]);
   expect(written).toHaveLength(12);
   const ruled = docs
@@ -32,7 +32,7 @@ test('both languages have all rules, and each ruling, of the page of rules', () 
 });
 
 test.each(positions)(
-  'everything can be said in both languages, at move $ply',
+  'everything has a text in both languages, at move $ply',
   ({ view, seat, legal, previews, last_events: lastEvents }) => {
     for (const language of LANGUAGES)
       for (const viewer of [seat, 0, 1, null]) {
@@ -52,7 +52,7 @@ test.each(positions)(
   },
 );
 
-test('each event of the page has its sentence', () => {
+test('each event of the documentation has a sentence', () => {
   const section = docs.slice(docs.indexOf('## Events'));
   const named = [...section.matchAll(/^\| `(\w+)` \|/gm)].map((match) => match[1]!);
   expect(named).toHaveLength(7);
@@ -77,7 +77,7 @@ test('each event of the page has its sentence', () => {
   expect(describeEvent({ event: 'something else' }, names(0), 'en')).toBeNull();
 });
 
-test('a preview tells what the move in words leaves open', () => {
+test('a preview says what the description of the move leaves open', () => {
   const { view } = positions.find((position) => position.legal.includes('Fe1') && position.ply === 18)!;
   expect(describeMove('Sg2', view, names(1), 'de')).toBe('Leg dein rotes Plättchen auf g2.');
   const swap = { event: 'swap', seat: 1, field: 'g2', colour: 'R', taken: 'P' } as const;
@@ -92,7 +92,7 @@ test('a preview tells what the move in words leaves open', () => {
   expect(describePreview([{ event: 'flip', seat: 1, field: 'e1', colour: 'G' }], names(1), 'en')).toEqual([]);
 });
 
-test('the winner is told, and a draw too', () => {
+test('a win and a draw have sentences', () => {
   const end: EndEvent = { event: 'end', scores: [15, 13], winners: [0] };
   expect(describeEvent(end, names(0), 'en')).toBe('You win, 15 to 13.');
   expect(describeEvent(end, names(1), 'de')).toBe('Anna gewinnt mit 15 zu 13.');
@@ -105,7 +105,7 @@ test('both catalogues have the same texts', () => {
   expect(Object.keys(texts.de).sort()).toEqual(Object.keys(texts.en).sort());
 });
 
-test('the strip names only what the server allows', () => {
+test('the bar names only legal kinds of moves', () => {
   const { view } = positions.find((position) => position.view.phase === 'playing')!;
   const said = (river: string, legal: string[]) => {
     const players = view.players.map((player) => ({ ...player, river, swap_tile: 'R' }));
@@ -118,7 +118,7 @@ test('the strip names only what the server allows', () => {
   expect(said('R', ['Fd4'])).toBe('Extend a group: turn over a tile beside it.');
 });
 
-test('the strip says where a tile that is picked up may go', () => {
+test('the bar says where a lifted tile may go', () => {
   const { view } = positions.find((position) => position.view.phase === 'playing')!;
   const players = view.players.map((player) => ({ ...player, swap_tile: 'R' }));
   const said = (legal: string[], lifted: string, language: 'en' | 'de' = 'en', phase = view.phase) =>

@@ -36,7 +36,7 @@ export function prompt(
   return river(view, seat).length ? say.promptOpen(colour, mayFlip!) : say.promptFirst(colour);
 }
 
-/** What is picked up is a tile, by its colour, or a field where two moves are possible. */
+/** `lifted` is the colour of a tile, or a field where two moves are possible. */
 function promptLifted(view: View, legal: readonly string[], lifted: string, language: Language): string {
   const say = texts[language];
   if (!isColour(lifted)) return say.chooseFirst(lifted);
