@@ -1,14 +1,14 @@
-"""Chance: the random stream that set-up and moves draw from.
+"""The random streams that set-up and moves draw from.
 
-A stream is four numbers below 2**32, the state of Blackman and Vigna's xoshiro128**. All its
-arithmetic fits in 64 bits with room to spare, so it is the same compiled and interpreted. Python
-holds a stream as an array of four; compiled code sees it as a record, which it can hand on for
-nothing, while an array costs the counting of references: half the speed of Mandala.
-A recorded game gets a fresh stream for each move, from HMAC-SHA-256(deal key, number of the move). The
-deal key comes from the secret of whoever deals and from a random contribution of each player.
+A stream is four numbers below 2**32, the state of Blackman and Vigna's xoshiro128**. Its arithmetic fits in
+64 bits, so compiled and interpreted code give the same numbers. Python holds a stream as an array of four.
+Compiled code sees it as a record: passing an array costs reference counting, which would halve the speed of
+Mandala.
+A recorded game gets a fresh stream for each move, from HMAC-SHA-256(deal key, number of the move). The deal
+key comes from the dealer's secret and a random contribution of each player.
 
-The rules draw by `randbelow`, `randbelow_by_kind` and `draw` alone. What these do depends on the type of the
-record: a stream, or a script of outcomes (scripted_chance.py).
+The rules draw only by `randbelow`, `randbelow_by_kind` and `draw`, which dispatch on the type of the record:
+a stream, or a script of outcomes (scripted_chance.py).
 """
 
 from __future__ import annotations
@@ -51,9 +51,9 @@ def commitment(secret: bytes) -> str:
 def deal_key(secret: bytes, contributions: Sequence[bytes]) -> bytes:
     """The key of all draws of a game; the secret itself if nobody contributed.
 
-    Whoever holds the secret has committed to it before the contributions come in, and no player knows it:
-    so none of them can choose the deal. Each contribution is preceded by its length, so that no other
-    list of contributions gives the same bytes.
+    The dealer commits to the secret before the contributions come in, and no player knows it, so nobody can
+    choose the deal. Each contribution is preceded by its length, so that no other list of contributions gives
+    the same bytes.
 
     >>> deal_key(bytes(32), [bytes(16), bytes(16)]).hex()[:16]
     '89bc18f01399ca67'
@@ -79,7 +79,7 @@ def stream_for_move(key: bytes, number: int) -> Stream:
 
 @lru_cache(maxsize=1024)
 def _begun(key: bytes) -> tuple[Any, Any]:
-    """The two hashes of HMAC-SHA-256 (RFC 2104), begun with a key: that takes most of the time."""
+    """The two hashes of HMAC-SHA-256 (RFC 2104), started with a key, which takes most of the time."""
     assert len(key) <= _BLOCK
     block = key.ljust(_BLOCK, b"\0")
     return hashlib.sha256(block.translate(_INNER)), hashlib.sha256(block.translate(_OUTER))
@@ -91,7 +91,7 @@ def stream_from_seed(seed: int) -> Stream:
 
 
 def stream_for_game(seed: int, purpose: str, game: int) -> Stream:
-    """A stream of its own for each purpose and game, all from one seed."""
+    """A separate stream for each purpose and game, all from one seed."""
     return _stream(hashlib.sha256(f"seed {seed} {purpose} {game}".encode()).digest())
 
 
@@ -144,7 +144,7 @@ def _card(pile: Any, size: int, chance: Chance) -> int:
     which = _number(chance, size)
     colour = 0
     passed = 0
-    for earlier in range(pile.shape[0] - 1):  # no branches: they could not be predicted
+    for earlier in range(pile.shape[0] - 1):  # no branches: processors could not predict them
         passed += int(pile[earlier])
         colour += int(which >= passed)
     pile[colour] -= 1
@@ -166,8 +166,8 @@ def randbelow(chance: Chance, limit: int) -> int:
 
 
 def randbelow_by_kind(chance: Chance, limit: int, counts: int, kinds: int) -> int:
-    """The same, where only its kind will matter: the lowest numbers are of the first kind, and so on. So many
-    there are of each kind stands in a word, in eight bits for each."""
+    """The same if only the kind of the number matters: the lowest numbers are of the first kind, and so on.
+    `counts` packs the size of each kind into eight bits of a word."""
     return int(_by_fields[chance.dtype.names][1](chance, limit, counts, kinds))
 
 

@@ -1,4 +1,4 @@
-"""What is compiled, and whether somebody compiles now: files in the cache folder, which all processes see."""
+"""What is compiled, and whether a process compiles now: files in the cache folder that processes share."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _DAYS_KEPT = 30
 
 
 def is_compiled(job: str) -> bool:
-    """Whether this or an earlier run has compiled it for just these sources."""
+    """Whether this or an earlier run has compiled it for exactly these sources."""
     return INTERPRETED or _marker(job).exists()
 
 
@@ -27,7 +27,7 @@ def mark_compiled(job: str) -> None:
 
 
 def drop_old_caches() -> None:
-    """Drop the caches of sources long gone."""
+    """Delete the caches of old sources."""
     folder, oldest = cache_folder(), time.time() - _DAYS_KEPT * 86_400
     for other in folder.parent.glob("compiled-*"):
         if other != folder and other.stat().st_mtime < oldest:
@@ -36,7 +36,7 @@ def drop_old_caches() -> None:
 
 @contextmanager
 def compile_alone() -> Iterator[None]:
-    """Wait until nobody else compiles: two who compile the same take twice as long."""
+    """Wait until no other process compiles: two that compile the same code take twice as long."""
     if sys.platform == "win32":
         yield
         return

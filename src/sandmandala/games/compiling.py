@@ -1,9 +1,9 @@
-"""How rules are compiled: one decorator, one cache folder, one way to make states.
+"""How rules are compiled: one decorator, one cache folder, one way to create states.
 
-Numba's cache looks only at the file that holds a function, not at the files it calls. So our cache
-folder is named after a hash of all sources that hold compiled code: a changed rule can never meet
-stale machine code. Numba also asks where the file lies and when it was written; so does the hash, or
-another copy of the same sources would find a folder marked complete that has nothing for it.
+Numba's cache checks only the file that holds a function, not the files it calls. So our cache folder is named
+after a hash of all sources with compiled code: a changed rule never runs stale machine code. Numba also
+checks the path and time of the file. The hash includes both; otherwise another copy of the same sources would
+find a folder that is marked as complete but has nothing for it.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ def cache_folder() -> Path:
         root = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "sandmandala"
     name = f"compiled-{digest.hexdigest()[:16]}"
     if not _is_usable(root / name):
-        # Compile at every start, in a folder of our own, which the processes that we start share.
+        # Compile at every start, into a temporary folder that child processes share.
         root = Path(tempfile.mkdtemp(prefix="sandmandala-"))
         os.environ["SANDMANDALA_CACHE"] = str(root)
         (root / name).mkdir()
@@ -77,7 +77,7 @@ def _is_usable(folder: Path) -> bool:
 def compiled(function: Function) -> Function:
     """Compile a function of the rules: without Python objects, without the GIL, cached on disk."""
     before = numba.config.CACHE_DIR
-    # Read by Numba when it decorates, so other users of Numba in this process keep their own folder.
+    # Numba reads this when it decorates, so other users of Numba in this process keep their own folder.
     numba.config.CACHE_DIR = str(cache_folder())
     try:
         return cast(Function, numba.njit(cache=True, nogil=True)(function))
@@ -86,10 +86,10 @@ def compiled(function: Function) -> Function:
 
 
 def interpreted(function: Function) -> Function:
-    """The same function in plain Python, with all that it calls: for tables that are made at import.
+    """The same function in plain Python, with all that it calls: for tables built at import.
 
-    The first call of compiled code loads half a second's worth of Numba, which `sandmandala serve` should not
-    wait for.
+    The first call of compiled code takes half a second to load Numba, and `sandmandala serve` should not wait
+    for it.
     """
     plain: Any = getattr(function, "py_func", function)
     used = {name: plain.__globals__.get(name) for name in plain.__code__.co_names}
@@ -98,10 +98,10 @@ def interpreted(function: Function) -> Function:
 
 
 def specialize(function: Function, *arguments: Any) -> Function:
-    """A compiled function for arguments of just these types.
+    """A compiled function for arguments of exactly these types.
 
-    It spares Python the look-up of types at each call, which costs more than a move; in return, nothing
-    stands between arguments of other types and memory.
+    It skips the look-up of types at each call, which takes longer than a move. In return, arguments of other
+    types are not rejected and corrupt memory.
     """
     if INTERPRETED:
         return function
@@ -109,7 +109,7 @@ def specialize(function: Function, *arguments: Any) -> Function:
 
 
 def layout(fields: list[Any]) -> np.dtype[np.void]:
-    """The layout of a record with these fields; without gaps, which copies would leave as they were.
+    """The layout of a record with these fields, without padding, which copies would not overwrite.
 
     Compiled code takes plain structured arrays ten times faster than record arrays; interpreted code
     needs np.record for `state.hand`.
@@ -120,7 +120,7 @@ def layout(fields: list[Any]) -> np.dtype[np.void]:
 
 
 def scratch_layout(fields: list[Any]) -> np.dtype[np.void]:
-    """The same for records that nobody compares: they may have gaps."""
+    """The same for records that are never compared: they may have padding."""
     plain = np.dtype(fields, align=True)
     return np.dtype((np.record, plain)) if INTERPRETED else plain
 

@@ -1,4 +1,4 @@
-"""Compiled entry points for Python: an array of states and an index, which Numba takes fastest."""
+"""Compiled entry points for Python. They take an array of states and an index, which Numba passes fastest."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def play(states: States, index: int, action: int, stream: Stream) -> None:
 
 @compiled
 def play_and_list(states: States, index: int, stream: Stream, out: Actions, action: int) -> int:
-    """Play, and list what may be played next: the quickest way to drive a game from Python."""
+    """Play, and list the next legal actions: the fastest way to drive a game from Python."""
     apply(states[index], action, chance_of(stream))
     return legal_actions(states[index], out)
 
@@ -55,16 +55,16 @@ def play_and_list(states: States, index: int, stream: Stream, out: Actions, acti
 def play_and_find_mover(
     states: States, index: int, action: int, stream: Stream, out: Actions
 ) -> tuple[int, int]:
-    """The same for a game whose course is told: also who is to move then."""
+    """The same, and also return the seat to move next."""
     count = play_and_list(states, index, stream, out, action)
     return count, player_to_move(states[index])
 
 
 @compiled
 def play_scripted(states: States, index: int, scripts: Any, out: Actions, action: int) -> int:
-    """Set up (action -1) or play with the outcomes that the script tells; the number of legal actions then.
+    """Set up (action -1) or play with the script's outcomes. Returns the number of legal actions.
 
-    If the script says afterwards that it was asked for more, the state is of no use.
+    If the script was asked for more outcomes than it has, the state is useless.
     """
     script = scripts[0]
     script.used = 0
@@ -125,7 +125,7 @@ def write_view_json(states: States, index: int, seat: int, raw: RawBytes) -> int
 
 @compiled
 def random_games(states: States, games: int, stream: Stream, out: Actions) -> int:
-    """Play whole random games from the template `states[0]` in `states[1]`; the moves made."""
+    """Play random games from the template `states[0]` in `states[1]`. Returns the number of moves."""
     moves = 0
     chance = chance_of(stream)
     for _ in range(games):
@@ -142,7 +142,7 @@ def random_games(states: States, games: int, stream: Stream, out: Actions) -> in
 
 @compiled
 def roll_out(states: States, games: int, stream: Stream, out: Actions, tally: Any) -> None:
-    """Play random games on from `states[0]` in `states[1]`; `tally` counts them by the bits of winners."""
+    """Play random games from `states[0]` in `states[1]`; `tally` counts them by the bits of winners."""
     chance = chance_of(stream)
     for _ in range(games):
         states[1] = states[0]
@@ -164,9 +164,9 @@ def copy_states(states: States, copies: int) -> int:
 
 @compiled
 def perft(states: States, legal: Actions, streams: Stream, depth: int) -> int:
-    """The number of ways to play `depth` moves on from `states[0]`.
+    """The number of ways to play `depth` moves from `states[0]`.
 
-    `streams[ply]` is the chance of that ply, the same in every branch; `legal` has a row for each.
+    `streams[ply]` is the stream of that ply, the same in every branch; `legal` has a row for each ply.
     """
     count = legal_actions(states[0], legal[0])
     if depth == 0:

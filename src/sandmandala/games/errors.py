@@ -14,14 +14,14 @@ class UnreadableError(SandmandalaError):
 
 
 class ImpossiblePositionError(SandmandalaError):
-    """A position that can be read but cannot arise: a card too many, a group in two parts …"""
+    """A position that can be read but is impossible: a card too many, a group in two parts …"""
 
 
 class IllegalMoveError(SandmandalaError):
-    """A move that can be read but that the rules forbid.
+    """A move that can be read but is against the rules.
 
     `rule` is the rule's id, `reason` a sentence. `code` and `facts` are the same as data: a code of the game
-    (its `illegal_moves.py` lists them) and what the sentence names. Without a code there is just a sentence.
+    (its `illegal_moves.py` lists them) and what the sentence names. Without a code there is only a sentence.
     """
 
     def __init__(

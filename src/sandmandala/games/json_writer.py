@@ -1,6 +1,6 @@
-"""JSON, written by compiled code: a server tells every move to several people, so views must cost little.
+"""JSON, written by compiled code: a server sends every move to several people, so views must be cheap.
 
-Commas come by themselves: before whatever follows something that is complete.
+Commas are automatic: one is written before anything that follows a complete value.
 """
 
 from __future__ import annotations
@@ -12,13 +12,13 @@ import numpy.typing as npt
 
 from .compiling import compiled, layout
 
-TEXT_CAPACITY = 8184  # bytes; the longest views have about 2,000
+TEXT_CAPACITY = 8184  # bytes; the largest views have about 2,000
 JSON_BUFFER = layout([("written", "i8"), ("text", "u1", (TEXT_CAPACITY,))])
 BUFFER_BYTES = JSON_BUFFER.itemsize
 TEXT_OFFSET = BUFFER_BYTES - TEXT_CAPACITY  # in the bytes of a buffer
 
 JsonBuffer = Any  # a record of the layout JSON_BUFFER
-RawBytes = npt.NDArray[np.uint8]  # the bytes of a buffer, as Python hands them in
+RawBytes = npt.NDArray[np.uint8]  # the bytes of a buffer, as Python passes them
 
 _ZERO, _COMMA = ord("0"), ord(",")
 _BRACKET, _BRACE, _COLON = b"[{:"
@@ -34,12 +34,12 @@ def new_buffer(raw: RawBytes) -> JsonBuffer:
 
 @compiled
 def write(buffer: JsonBuffer, words: bytes) -> None:
-    """As it stands. A buffer that is full is refused in views.py."""
+    """Write bytes as they are. views.py rejects a full buffer."""
     start, text = int(buffer.written), buffer.text
     if start + len(words) > TEXT_CAPACITY:
         buffer.written = TEXT_CAPACITY
         return
-    for place in range(np.uint64(len(words))):  # unsigned places cannot count from the end: no check for it
+    for place in range(np.uint64(len(words))):  # unsigned indices need no check for negative ones
         text[np.uint64(start) + place] = words[place]
     buffer.written = start + len(words)
 
@@ -53,14 +53,14 @@ def write_byte(buffer: JsonBuffer, letter: int) -> None:
 
 @compiled
 def write_next(buffer: JsonBuffer, words: bytes) -> None:
-    """The beginning of what comes next, with a comma before it if that is needed: `{`, `[`, `"key":`."""
+    """Write `{`, `[`, `"key":` or the like, with a comma before it if needed."""
     _write_comma_if_needed(buffer)
     write(buffer, words)
 
 
 @compiled
 def write_text(buffer: JsonBuffer, words: bytes) -> None:
-    """In quotes; it must need no escaping."""
+    """Write a string in quotes. It must need no escaping."""
     write_next(buffer, b'"')
     write(buffer, words)
     write(buffer, b'"')
@@ -68,10 +68,10 @@ def write_text(buffer: JsonBuffer, words: bytes) -> None:
 
 @compiled
 def write_number(buffer: JsonBuffer, number: int) -> None:
-    """Not below zero."""
+    """Write a number that is not negative."""
     _write_comma_if_needed(buffer)
     number = int(number)
-    if number < 10:  # nearly always, and divisions are slow
+    if number < 10:  # nearly always so, and divisions are slow
         write_byte(buffer, _ZERO + number)
         return
     step = 1
@@ -84,7 +84,7 @@ def write_number(buffer: JsonBuffer, number: int) -> None:
 
 @compiled
 def write_seat(buffer: JsonBuffer, seat: int) -> None:
-    """Null if there is none."""
+    """Write a seat, or null for none."""
     if seat < 0:
         write_next(buffer, b"null")
     else:
@@ -93,7 +93,7 @@ def write_seat(buffer: JsonBuffer, seat: int) -> None:
 
 @compiled
 def write_seats(buffer: JsonBuffer, bits: int) -> None:
-    """A list of the seats whose bits are set."""
+    """Write a list of the seats whose bits are set."""
     write_next(buffer, b"[")
     seat = 0
     while bits >> seat:
@@ -107,7 +107,7 @@ def write_seats(buffer: JsonBuffer, bits: int) -> None:
 def write_view_head(
     buffer: JsonBuffer, game: bytes, seat: int, to_move: int, phase: bytes, beginner: int
 ) -> None:
-    """How every view begins; more keys and the closing brace follow."""
+    """Write the beginning of every view. The caller adds more keys and the closing brace."""
     write_next(buffer, b'{"game":')
     write_text(buffer, game)
     write_next(buffer, b'"seat":')
@@ -122,7 +122,7 @@ def write_view_head(
 
 @compiled
 def _write_comma_if_needed(buffer: JsonBuffer) -> None:
-    """A comma, unless this is the first in a list or an object, or the value of a key."""
+    """Write a comma, unless this is the first element of a list or object, or the value of a key."""
     if buffer.written == 0:
         return
     last = buffer.text[np.uint64(buffer.written - 1)]

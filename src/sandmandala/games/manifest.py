@@ -1,4 +1,4 @@
-"""What a game says about itself without its rules: enough for lists of games. Loads without Numba.
+"""The manifest of a game: what lists of games need, without its rules. Loads without Numba.
 
 A game is a sub-package of `sandmandala.games` with a `MANIFEST`. Nothing else lists the games.
 """
@@ -18,7 +18,7 @@ from .palette import Palette
 
 @dataclass(frozen=True, kw_only=True)
 class DrawLimits:
-    """The most that a game draws by chance. Arrays have room for just this."""
+    """The most random draws of a game. Arrays have room for exactly this many."""
 
     set_up: int  # draws of any kind
     cards: int = 0  # in one move; or tiles, if only their colour matters
@@ -39,7 +39,7 @@ class Manifest:
     seat_counts: tuple[int, ...]  # how many can play, in ascending order
     last_rule: str  # of docs/NAME.md: M18 says that its rules are M1 to M18
     max_moves: int  # no game can have more moves
-    has_hidden_information: bool  # whether a seat may know less than another
+    has_hidden_information: bool  # whether seats know different things
     options: Mapping[str, tuple[str, ...]]  # beside `beginner`; the first value is the default
     palette: Palette  # the colours of what can be drawn by chance, in the order of its arrays
     draw_limits: DrawLimits

@@ -1,4 +1,4 @@
-"""What the games' texts share: positions as `key=value` words."""
+"""Positions as `key=value` words, for all games."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ _LONGEST_TEXT = 2000
 
 
 def read_words(text: str, defaults: dict[str, str | None]) -> dict[str, str]:
-    """The `key=value` words of a position. A default of None says that the word must be there."""
+    """The `key=value` words of a position. Words with the default None are required."""
     if len(text) > _LONGEST_TEXT:
         raise UnreadableError(f"A position has at most {_LONGEST_TEXT} characters.")
     found: dict[str, str] = {}
@@ -34,7 +34,7 @@ def read_words(text: str, defaults: dict[str, str | None]) -> dict[str, str]:
 
 
 def read_parts(key: str, text: str, count: int) -> list[str]:
-    """A value such as `R2/-/K1`, which must have so many parts."""
+    """A value such as `R2/-/K1`, which must have this number of parts."""
     parts = text.split("/")
     if len(parts) != count:
         raise UnreadableError(f"{key!r} needs {count} parts with / between them, not {text[:40]!r}.")
@@ -42,7 +42,7 @@ def read_parts(key: str, text: str, count: int) -> list[str]:
 
 
 def read_number(key: str, text: str, lowest: int, highest: int) -> int:
-    """A number that must lie within bounds."""
+    """A number within bounds."""
     if not re.fullmatch(r"-?\d{1,3}", text):
         raise UnreadableError(f"{key!r} needs a number, not {text[:40]!r}.")
     number = int(text)

@@ -1,7 +1,7 @@
-"""Observations: what a seat knows as a row of numbers from 0 to 1, for programs that learn.
+"""Observations: what a seat knows as a row of numbers from 0 to 1, for machine learning.
 
-Each game has one table of parts, in the order of the row. All else comes from it: the places that compiled
-code writes to, the names for people, the pages in docs/.
+Each game has one table of parts, in the order of the row. Everything else comes from it: the offsets that
+compiled code writes to, the names of parts, the pages in docs/.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from .compiling import compiled
 
 @dataclass(frozen=True)
 class Part:
-    """So many numbers in a row of observations; each is a count divided by `scale`, or 0 or 1."""
+    """A part of an observation. Each number is a count divided by `scale`, or 0 or 1."""
 
     name: str
     shape: tuple[int, ...]
@@ -32,7 +32,7 @@ class Part:
 
 
 def total_size(parts: Sequence[Part]) -> int:
-    """How long a row is."""
+    """The length of an observation."""
     return sum(part.size for part in parts)
 
 
@@ -57,21 +57,21 @@ def _by_name(title: str, parts: Sequence[Part], numbers: list[int]) -> Any:
 
 @compiled
 def write_counts(out: Any, at: int, counts: Any, colours: int, scale: int) -> None:
-    """Counts by colour, divided by the scale; a constant number of colours makes it quick."""
-    for colour in range(colours):  # the narrow numbers are as exact here, and quicker
+    """Counts by colour, divided by the scale. It is fast because the number of colours is a constant."""
+    for colour in range(colours):  # narrow numbers are faster, and exact enough here
         out[at + colour] = np.float32(counts[colour]) / np.float32(scale)
 
 
 @compiled
 def write_one_hot(out: Any, at: int, which: int) -> None:
-    """A 1 in the place of what is the case; nothing if it is below 0."""
+    """Write a 1 at this index; nothing if it is negative."""
     if which >= 0:
         out[at + which] = 1
 
 
 @compiled
 def relative_seat(other: int, seat: int, seats: int) -> int:
-    """Where another seat stands as one sees it: oneself 0, the next to play 1 …; -1 for nobody."""
+    """Another seat relative to this one: 0 for itself, 1 for the next to play …; -1 for nobody."""
     if other < 0:
         return -1
     return other - seat if other >= seat else other - seat + seats

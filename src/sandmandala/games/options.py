@@ -1,4 +1,4 @@
-"""Table options: checked here, then written to the state that set-up starts from."""
+"""Table options: validated here, then written to the state that set-up starts from."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ LOT = "lot"
 
 
 def checked_options(rules: Rules, seats: int, given: Mapping[str, object]) -> Options:
-    """All options of the game, with defaults for what is not given."""
+    """All options of the game, with defaults for missing ones."""
     if seats not in rules.seat_counts:
         allowed = " or ".join(map(str, rules.seat_counts))
         raise UnreadableError(f"{rules.title} has {allowed} seats, not {seats!r}.")
@@ -42,7 +42,7 @@ def _checked_beginner(seats: int, value: object) -> str | int:
 
 
 def template(rules: Rules, seats: int, options: Options, count: int = 1) -> States:
-    """States that wait for set-up, with seats and options written to them."""
+    """States before set-up, with seats and options."""
     states = new_states(rules.state_dtype, count)
     states["beginner"] = options["beginner"] if options["beginner"] != LOT else -1
     if len(rules.seat_counts) > 1:

@@ -10,20 +10,20 @@ from typing import Annotated
 
 from .errors import UnreadableError
 
-# Boards have linen under them.
+# The colour of boards.
 BOARD_BACKGROUND = "#f4ebdc"
 
 # A colour in views, events and moves. The mark lets tools/web_types.py write it as the letters of the game.
 ColourLetter = Annotated[str, "colour"]
 Cards = dict[str, int]  # how many there are of each colour, by its letter
 
-# What is to be coloured on a board of lines: `{R2}`, filled, or `<R>`, with a rim.
+# The coloured pieces on a board as text: `{R2}` is filled, `<R>` has a rim.
 CHIP = re.compile(r"\{([A-Z])([^}]*)\}|<([A-Z])>")
 
 
 @dataclass(frozen=True)
 class Colour:
-    """A colour of cards or tiles. Its letter, an upper-case one, stands for it in moves and positions."""
+    """A colour of cards or tiles. Moves and positions name it by its letter, in upper case."""
 
     letter: str
     name: str
@@ -47,7 +47,7 @@ class Palette:
         return self.colours[self.letters.index(letter)]
 
     def cards(self, counts: Sequence[int]) -> Cards:
-        """Cards for JSON: only the colours that are there. The dictionary is the caller's own."""
+        """Cards for JSON: only the colours present. The caller may change the dictionary."""
         return self._cards(tuple(counts)).copy()
 
     def _new_cards(self, counts: tuple[int, ...]) -> Cards:
@@ -100,7 +100,7 @@ class Palette:
 
 
 def chips(found: Cards | None) -> str:
-    """Cards on a board in the terminal, where `{R2}` is to be coloured.
+    """Cards on a board in the terminal, which colours `{R2}`.
 
     >>> chips({"R": 2, "K": 1}), chips({}), chips(None)
     ('{R2} {K1}', '-', 'hidden')

@@ -1,4 +1,4 @@
-"""How many cards lie in a hand or a pile, for states with the fields `hand`, `draw` and `discard`."""
+"""The number of cards in a hand or a pile, for states with the fields `hand`, `draw` and `discard`."""
 
 from __future__ import annotations
 

@@ -53,7 +53,7 @@ class Reasons:
         return Reason(rule, self.sentences[code].format(**said, s=plural), code, told)
 
     def fact_kinds(self, code: str) -> dict[str, str]:
-        """The facts that a sentence names: each a `colour`, a `number` or a `text`."""
+        """The facts of a sentence: each a `colour`, a `number` or a `text`."""
         kinds = {"": "colour", "d": "number", "s": "text"}
         return {
             name: kinds[kind or ""]

@@ -1,8 +1,8 @@
-"""Dealing out what a seat cannot see: a random world in place of the true one.
+"""Resampling: replacing what a seat cannot know by a random world.
 
-A seat with a good memory knows more than lies open. A discard pile is open when it is shuffled, so from then
-on all know what the new draw pile was made of, and each seat what it has drawn of it itself. So a state keeps
-the cards that each seat has `drawn` since the last shuffle.
+A player with a good memory knows more than the table shows. A discard pile is open when it is shuffled, so
+everyone knows what the new draw pile was made of, and each seat knows what it has drawn from it. So a state
+stores the cards that each seat has `drawn` since the last shuffle.
 """
 
 from __future__ import annotations
@@ -17,10 +17,10 @@ from .compiling import compiled
 
 @compiled
 def deal_hidden(places: Any, room: Any, unseen: Any, pile_most: Any, chance: Chance) -> None:
-    """Deal unseen cards into hidden places; what is left over in `unseen` is the draw pile.
+    """Deal unseen cards to hidden places. The rest of `unseen` is the draw pile.
 
-    `places[i]` takes `room[i]` cards. The draw pile holds no more of a colour than `pile_most` says: the
-    rest is surely held by someone.
+    `places[i]` takes `room[i]` cards. The draw pile has at most `pile_most` cards of each colour: somebody
+    must hold the others.
     """
     free = 0
     for place in range(room.shape[0]):
@@ -46,7 +46,7 @@ def deal_hidden(places: Any, room: Any, unseen: Any, pile_most: Any, chance: Cha
 
 @compiled
 def most_in_pile(state: Any, seat: int, shuffled: bool) -> Any:
-    """How many cards of each colour the draw pile can hold, as far as the seat knows."""
+    """The most cards of each colour that the draw pile can have, as far as the seat knows."""
     most = np.full(state.draw.shape[0], 127, np.int8)
     if shuffled:
         for colour in range(most.shape[0]):
@@ -56,7 +56,7 @@ def most_in_pile(state: Any, seat: int, shuffled: bool) -> Any:
 
 @compiled
 def shuffled_in(state: Any, seat: int, colour: int) -> int:
-    """How many cards of a colour were shuffled into the draw pile and not drawn by the seat itself."""
+    """The number of cards of a colour that were shuffled into the draw pile and not drawn by this seat."""
     cards = int(state.draw[colour])
     for other in range(state.drawn.shape[0]):
         cards += int(state.drawn[other, colour]) * int(other != seat)
@@ -65,7 +65,7 @@ def shuffled_in(state: Any, seat: int, colour: int) -> int:
 
 @compiled
 def share_out_drawn(state: Any, seat: int, pile_most: Any, chance: Chance) -> None:
-    """After dealing: what the draw pile no longer holds, the others have drawn, each as many as before."""
+    """After dealing: the others have drawn what the draw pile no longer has, each as many cards as before."""
     gone = np.zeros(state.draw.shape[0], np.int8)
     for colour in range(gone.shape[0]):
         gone[colour] = pile_most[colour] - state.draw[colour]

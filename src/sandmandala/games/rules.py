@@ -28,10 +28,10 @@ from .observation import Part
 from .reasons import Reason, Reasons
 from .state_reader import StateReader
 
-# Raised when a rule changes, so that a record says by which rules it was played.
+# Raise this when a rule changes: records say which rules they follow.
 RULES_VERSION = 1
 MOST_SEATS = max(max(manifest.seat_counts) for manifest in manifests().values())
-# For compiled code alone, in place of a seat. Python says OPEN and None, see `Viewer`.
+# Instead of a seat, only for compiled code. Python uses OPEN and None, see `Viewer`.
 SEES_ALL, SPECTATOR = -1, -2
 
 
@@ -44,7 +44,7 @@ class Open(Enum):
 OPEN: Final = Open.OPEN
 Viewer = int | Open | None  # a seat; OPEN sees everything; None is a spectator
 
-Event = dict[str, Any]  # one of those in the event_types.py of a game
+Event = dict[str, Any]  # see the game's event_types.py
 View = Mapping[str, Any]
 
 
@@ -54,7 +54,7 @@ class Private:
 
     fields: frozenset[str]
     to: str = "seat"  # the field of the event that names this seat
-    unless: Callable[[StateReader], bool] | None = None  # whether the state after the move lays them open
+    unless: Callable[[StateReader], bool] | None = None  # whether the state after the move makes them public
 
 
 class Text(Protocol):
@@ -76,12 +76,12 @@ class Rules(Manifest):
     rules_module: ModuleType  # the game's rules.py
     write_view: Callable[[Any, int, JsonBuffer], None]
     events: Callable[[Any, int, Any], list[Event]]  # of an action, from the states before and after it
-    private: Mapping[str, Private]  # fields of events that one seat alone may see, by event
-    # Fields of events that a player does not know before the move, or would have to remember. Where "event"
-    # is one of them, chance decides from there on what happens at all.
+    private: Mapping[str, Private]  # fields of events that only one seat may see, by event
+    # Fields of events that a player does not know before the move, or would have to remember. If "event" is
+    # one of them, chance decides from there on which events happen.
     unforeseeable: Mapping[str, tuple[str, ...]]
     why_illegal: Callable[[Any, int], Reason | None]
-    reasons: Reasons  # all that `why_illegal` can give
+    reasons: Reasons  # all reasons of `why_illegal`
     text: Text
     observation_parts: tuple[Part, ...]  # of an observation, in order
     observe: Callable[[Any, int, Any], None]
@@ -159,7 +159,7 @@ def all_games() -> list[str]:
 
 def checked_seat(seat: Any, seats: int) -> int:
     """Validate a seat from outside, and return it as an int."""
-    if type(seat) is int and 0 <= seat < seats:  # most are, and views are written often
+    if type(seat) is int and 0 <= seat < seats:  # the usual case, and views are written often
         return seat
     try:
         number = -1 if isinstance(seat, bool) else index(seat)
@@ -196,12 +196,12 @@ def scores(state: Any, out: Any) -> None:
 
 
 def winners(state: Any) -> int:
-    """A bit for each seat that has won, 0 while the game goes on."""
+    """A bit for each winning seat, 0 before the end."""
     return int(_game(state).winners(state))
 
 
 def resample(state: Any, seat: int, chance: Chance) -> None:
-    """Put a random consistent world in place of all that the seat cannot know."""
+    """Replace everything that the seat cannot know by a random consistent world."""
     _game(state).resample(state, seat, chance)
 
 
@@ -219,8 +219,8 @@ def _game(state: Any) -> ModuleType:
     return _by_fields()[state.dtype.names].rules_module
 
 
-# For compiled callers: Numba asks these, once for each type of record, for the function to compile.
-# It insists that their parameters be annotated as those of the games' functions.
+# For compiled callers: Numba asks these functions which one to compile for a type of record. It requires the
+# parameters to be annotated as in the games' functions.
 
 
 @overload(setup)
@@ -276,5 +276,5 @@ def _own(function: str, record: Any) -> Any:
 
 
 def _source(compiled: Any) -> Any:
-    """What was handed to `@compiled`."""
+    """The function that was decorated by `@compiled`."""
     return compiled.py_func

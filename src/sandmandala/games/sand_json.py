@@ -14,7 +14,7 @@ _COLOUR_KEYS = tuple(f'"{letter}":'.encode() for letter in COLOUR_LETTERS)
 
 @compiled
 def write_cards(buffer: JsonBuffer, counts: Any) -> None:
-    """Cards by colour: only the colours that are there."""
+    """Cards by colour: only the colours present."""
     write_next(buffer, b"{")
     for colour in range(len(counts)):
         if counts[colour]:
@@ -25,5 +25,5 @@ def write_cards(buffer: JsonBuffer, counts: Any) -> None:
 
 @compiled
 def write_colour(buffer: JsonBuffer, colour: int) -> None:
-    """Its letter alone; colours in a row stand in quotes."""
+    """The letter without quotes, as a part of a string of colours."""
     write_byte(buffer, _COLOUR_LETTERS[colour])

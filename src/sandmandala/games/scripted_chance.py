@@ -1,8 +1,8 @@
-"""Chance by script: outcomes told beforehand, one after the other.
+"""Scripted chance: outcomes given in advance, one by one.
 
-For those who want every draw as a step of its own, as OpenSpiel does. A move is played on a copy, by a script
-of the outcomes so far. Where the script ends, the weights of the outcomes of the next draw are noted; the
-move goes on in any way, and the copy is thrown away.
+For callers such as OpenSpiel that want every draw as a separate step. They play a move on a copy of the
+state, with a script of the outcomes so far. When the script ends, it stores the weights of the next draw's
+outcomes; the rest of the move is meaningless, and the copy is thrown away.
 """
 
 from __future__ import annotations
@@ -14,16 +14,16 @@ from .manifest import manifests
 
 Chance = Any  # a stream or a script as compiled code sees it
 
-# Of all games, since scripts have one type.
+# Over all games, since scripts have one type.
 _LIMITS = [game.draw_limits for game in manifests().values()]
 _MOST_DRAWS = max(max(limits.set_up, limits.move) for limits in _LIMITS)
 _MOST_OUTCOMES = max(game.most_outcomes for game in manifests().values())
 
 SCRIPT = layout(
     [
-        ("told", "i1"),  # how many outcomes are told
+        ("told", "i1"),  # how many outcomes are given
         ("used", "i1"),
-        ("asked", "i1"),  # how many outcomes the next draw might have; 0: all that was drawn was told
+        ("asked", "i1"),  # how many outcomes the next draw might have; 0 if the script was long enough
         ("kinds", "i1"),  # whether these are colours of cards or tiles
         ("outcome", "i1", (_MOST_DRAWS,)),
         ("weight", "i1", (_MOST_OUTCOMES,)),
@@ -31,12 +31,12 @@ SCRIPT = layout(
 )
 
 
-# Numba insists that what stands in for another function has parameters of the same names.
+# Numba requires the same names of parameters as in the functions that these replace.
 
 
 @compiled
 def scripted_number(chance: Chance, limit: int) -> int:
-    """In place of `randbelow`: each outcome as likely."""
+    """Replaces `randbelow`: all outcomes are equally likely."""
     if chance.used < chance.told:
         return _next_outcome(chance)
     if chance.asked == 0:
@@ -48,7 +48,7 @@ def scripted_number(chance: Chance, limit: int) -> int:
 
 @compiled
 def scripted_card(pile: Any, size: int, chance: Chance) -> int:
-    """In place of `draw`: the outcome is the colour."""
+    """Replaces `draw`: the outcome is the colour."""
     if chance.used < chance.told:
         colour = _next_outcome(chance)
     else:
@@ -66,7 +66,7 @@ def scripted_card(pile: Any, size: int, chance: Chance) -> int:
 
 @compiled
 def scripted_number_of_kind(chance: Chance, limit: int, counts: int, kinds: int) -> int:
-    """In place of `randbelow_by_kind`: the outcome is the kind, of which the lowest number is taken."""
+    """Replaces `randbelow_by_kind`: the outcome is the kind, and the result its lowest number."""
     wanted = 0
     if chance.used < chance.told:
         wanted = _next_outcome(chance)

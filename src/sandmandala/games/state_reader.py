@@ -1,4 +1,4 @@
-"""States as plain numbers: Python reads tuples ten times faster than NumPy's arrays."""
+"""States as plain numbers: Python reads tuples ten times faster than NumPy arrays."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .compiling import States, state_from
 
 
 class StateReader(dict[str, Any]):
-    """A state that can be handed on instead of it; each field is read when somebody asks for it."""
+    """A state as a dictionary that reads its fields on demand."""
 
     __slots__ = ("_fields", "_layout", "_record")
 
@@ -30,15 +30,15 @@ class StateReader(dict[str, Any]):
         return value
 
     def states(self) -> States:
-        """The state as compiled code wants it."""
+        """The state as an array, for compiled code."""
         return state_from(self._layout, self._record)
 
 
-_CODES = {1: "b", 8: "q"}  # of whole numbers, by their size in bytes
+_CODES = {1: "b", 8: "q"}  # of integers, by their size in bytes
 
 
 def reader_of(state: Any) -> StateReader:
-    """A state as numbers and tuples of tuples of them; what has been read already is given back.
+    """A state as numbers and nested tuples. A StateReader is returned as it is.
 
     >>> from .rules import rules_of
     >>> reader_of(np.zeros(1, rules_of("mandala").state_dtype)[0])["hand"]
@@ -49,8 +49,8 @@ def reader_of(state: Any) -> StateReader:
 
 @lru_cache
 def _readers(layout: np.dtype[np.void]) -> dict[str, tuple[struct.Struct, int, list[Any]]]:
-    """How to read each field: its numbers in a row, where they begin, and how rows, rows of rows, … are
-    folded of them.
+    """How to read each field: its numbers in a row, their offset, and the folds that make rows, rows of rows,
+    … of them.
     """
     found = {}
     for name, (field, offset, *_) in (layout.fields or {}).items():
@@ -61,6 +61,6 @@ def _readers(layout: np.dtype[np.void]) -> dict[str, tuple[struct.Struct, int, l
 
 
 def _fold(rows: int, length: int) -> Any:
-    """From rows * length values, so many rows."""
+    """Fold rows * length values into this number of rows."""
     slices = [slice(row * length, (row + 1) * length) for row in range(rows)]
     return itemgetter(*slices) if rows > 1 else lambda values: (values,)

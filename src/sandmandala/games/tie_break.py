@@ -11,13 +11,13 @@ from .json_writer import JsonBuffer, write, write_next, write_number, write_seat
 class TieBreak(TypedDict):
     rule: str  # the id of the rule that decides
     tied: list[int]  # the seats with the most points
-    counts: NotRequired[list[int]]  # what the rule counts, for each of these seats, if it counts anything
+    counts: NotRequired[list[int]]  # what the rule compares, for each of them, if it does
 
 
 @compiled
 def write_tie_break(buffer: JsonBuffer, rule: bytes, points: Any, counts: Any) -> None:
-    """A TieBreak, unless one seat alone has the most points. Points and counts are by seat; counts may be
-    empty."""
+    """Write a TieBreak, unless a single seat has the most points. Points and counts are by seat; counts may
+    be empty."""
     best, tied = -1, 0
     for seat in range(len(points)):
         if points[seat] > best:

@@ -1,4 +1,4 @@
-"""A game driven move by move from Python, as fast as that goes: for experiments, not for guests."""
+"""A game driven move by move from Python, as fast as possible: for experiments, not for untrusted input."""
 
 from __future__ import annotations
 
@@ -37,14 +37,14 @@ class UncheckedGame:
 
     @property
     def play(self) -> Callable[[int], int]:
-        """Play an action; gives the number of legal actions there are now, 0 when the game is over.
+        """Play an action. Returns the new number of legal actions, 0 when the game is over.
 
-        (A loop that asks once for this function saves a tenth of its time.)
+        A loop that looks this method up only once saves a tenth of its time.
         """
         return self._play
 
     def deal(self) -> int:
-        """Start a new game; the number of legal actions in `legal`."""
+        """Start a new game. Returns the number of legal actions in `legal`."""
         self.states[1] = self.states[0]
         entry_points.set_up(self.states, 1, self.stream)
         return entry_points.list_legal(self.states, 1, self.legal)

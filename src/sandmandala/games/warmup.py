@@ -1,4 +1,4 @@
-"""Calling every entry point once, so that all of it is compiled and in the cache."""
+"""Calls every entry point once, so that everything is compiled and cached."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .options import checked_options, template
 from .rules import MOST_SEATS, rules_of
 from .views import view_json
 
-Step = Callable[[], object]  # takes a second or so if nothing is cached
+Step = Callable[[], object]  # takes about a second if nothing is cached
 
 
 class Example(NamedTuple):
@@ -28,7 +28,7 @@ class Example(NamedTuple):
 
 
 def example(name: str) -> Example:
-    """Three states of a game that wait for set-up, and what functions need beside them."""
+    """Three states of a game before set-up, and the other arguments of functions."""
     rules = rules_of(name)
     seats = min(rules.seat_counts)
     states = template(rules, seats, checked_options(rules, seats, {}), count=3)
@@ -36,7 +36,7 @@ def example(name: str) -> Example:
 
 
 def rule_steps(name: str) -> list[Step]:
-    """What it takes to play a game and to show it: all that tables and records need."""
+    """What playing and showing a game needs: everything for tables and records."""
     states, legal, stream = example(name)
     return [
         partial(entry_points.set_up, states, 2, stream),
@@ -51,7 +51,7 @@ def rule_steps(name: str) -> list[Step]:
 
 
 def tool_steps(name: str) -> list[Step]:
-    """What only measuring, checking and learning need."""
+    """What only benchmarks, checks and learning need."""
     states, legal, stream = example(name)
     row = np.zeros(total_size(rules_of(name).observation_parts), np.float32)
     rows, streams = np.stack([legal, legal]), np.stack([stream, stream])

@@ -1,4 +1,4 @@
-"""The actions of Flowers, as numbers and taken apart."""
+"""The action table of Flowers, and the decoding of actions."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ NONE = -1
 
 
 class Action(NamedTuple):
-    """What an action does not name is NONE."""
+    """Parts that an action does not have are NONE."""
 
     kind: int  # PLAY, TAKE or PASS
     mandala: int

@@ -9,7 +9,7 @@ from .view import FlowerInView, MandalaInView, PlayerInView, SideInView, View
 
 
 def board_lines(view: View, names: Sequence[str]) -> list[str]:
-    """You sit at the bottom, or seat 0 where nobody looks; the others above, in turn order."""
+    """The viewer sits at the bottom, or seat 0 for spectators; the others above, in turn order."""
     mine = view["seat"] or 0
     seats = len(view["players"])
     others = [(mine + later) % seats for later in range(1, seats)]

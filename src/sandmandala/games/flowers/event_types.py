@@ -47,7 +47,7 @@ MajorityEvent = TypedDict(
         "event": Literal["majority"],
         "mandala": int,
         "seat": int,
-        "from": NotRequired[int],  # who had the marker before, if anybody
+        "from": NotRequired[int],  # the previous owner of the marker, if any
     },
 )
 
@@ -103,7 +103,7 @@ class NewTilesEvent(TypedDict):
 
 class LastRoundEvent(TypedDict):
     event: Literal["last_round"]
-    seats: list[int]  # who has a third flower
+    seats: list[int]  # the seats with a third flower
 
 
 class FinalEvent(TypedDict):

@@ -112,7 +112,7 @@ def _stacks(places: tuple[int, ...]) -> Sequence[int]:
 
 
 def events(before: Any, action: int, after: Any) -> list[AnyEvent]:
-    """What was played, and what came of it."""
+    """The move and its consequences."""
     was, now, played = reader_of(before), reader_of(after), ACTIONS[action]
     told: list[AnyEvent] = []
     if played.kind == PASS:
@@ -142,7 +142,7 @@ def _playing(before: StateReader, played: Action, after: StateReader) -> list[An
         "face_up": is_new,
     }
     told: list[AnyEvent] = [play]
-    # Cards leave the two piles only by being drawn, and a play puts none there.
+    # Cards leave the two piles only when drawn, and a play adds none.
     piles = (before["draw"], before["discard"], after["draw"], after["discard"])
     drawn = [pile + discard - (left + thrown) for pile, discard, left, thrown in zip(*piles, strict=True)]
     if any(drawn):
@@ -151,7 +151,7 @@ def _playing(before: StateReader, played: Action, after: StateReader) -> list[An
     if any(before["discard"]) and not any(after["discard"]):
         told.append(ReshuffleEvent(event="reshuffle", count=sum(before["discard"])))
     held = before["marker"][mandala]
-    # The cards of whoever has the marker count; not to look spares a microsecond.
+    # The cards of the marker's owner always count. Skipping the check saves a microsecond.
     if not is_new and held != mover and not _counted(count, before["up_owner"][mandala].count(mover)):
         play["uncounted"] = True
     if held != mover and after["marker"][mandala] == mover:
@@ -187,7 +187,7 @@ def _taking(before: StateReader, chosen: int, after: StateReader) -> list[AnyEve
             third_flower.append(owner)
     told += _cards_leaving(_lying(before, mandala), mandala, {first, second})
     told += _new_tiles(before, mandala, after)
-    # In its last mandalas, or when the tiles are out, a third flower changes nothing any more.
+    # During the last mandalas, or when the tiles are out, a third flower no longer changes anything.
     ends_at_once = before["finishing"] or not stack_size(before, r.DARK)
     if third_flower and not before["last_round"] and not ends_at_once:
         told.append(LastRoundEvent(event="last_round", seats=third_flower))
@@ -216,7 +216,7 @@ def _cards_leaving(lying: list[list[int]], mandala: int, tile_owners: set[int]) 
 
 
 def _new_tiles(before: StateReader, mandala: int, after: StateReader) -> list[AnyEvent]:
-    """F14. Found by their places: at the end of the game they may have left the mandala again at once."""
+    """F14. Found by their places: at the end of the game they may leave the mandala in the same move."""
     left_in_stack = set(tiles_at(after, r.STACK))
     laid = [tile for tile in tiles_at(before, r.STACK) if tile not in left_in_stack]
     if not laid:
@@ -227,7 +227,7 @@ def _new_tiles(before: StateReader, mandala: int, after: StateReader) -> list[An
 
 
 def _finishing(before: StateReader, played: Action, after: StateReader) -> list[AnyEvent]:
-    """F15. One move may end the round, dissolve mandalas that nobody holds, and end the game."""
+    """F15. One move may end the round, dissolve mandalas without a marker owner, and end the game."""
     told: list[AnyEvent] = []
     unclaimed = _unclaimed(before, after)
     if not before["finishing"] and (unclaimed or after["phase"] == r.TAKING):
@@ -241,7 +241,7 @@ def _finishing(before: StateReader, played: Action, after: StateReader) -> list[
 
 
 def _reason(before: StateReader, played: Action, after: StateReader) -> EndReason:
-    """What ended the game, or the last mandalas if they have been resolved since."""
+    """What ended the game, or `last_mandalas` if these have been resolved since."""
     if before["finishing"]:
         return "last_mandalas"
     if after["passes"] == after["seats"]:
@@ -250,16 +250,16 @@ def _reason(before: StateReader, played: Action, after: StateReader) -> EndReaso
 
 
 def _unclaimed(before: StateReader, after: StateReader) -> list[int]:
-    """The mandalas whose tiles the move has left to nobody."""
+    """The mandalas whose tiles nobody got in this move."""
     tiles = set(tiles_at(after, r.UNCLAIMED)) - set(tiles_at(before, r.UNCLAIMED))
     found = [mandala for mandala, pair in enumerate(before["tile"]) if tiles.intersection(pair)]
-    if len(tiles) > 2 * len(found):  # the one just resolved had got new tiles
+    if len(tiles) > 2 * len(found):  # the one just resolved had new tiles
         found = sorted([*found, before["resolving"]])
     return found
 
 
 def _lying_at_last(before: StateReader, played: Action, mandala: int) -> list[list[int]]:
-    """The cards in an unclaimed mandala: what lay there before, and what the move itself put there."""
+    """The cards in an unclaimed mandala: those before the move, and those it added."""
     if mandala == before["resolving"]:
         return []  # it was new
     lying = _lying(before, mandala)

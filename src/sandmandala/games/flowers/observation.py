@@ -1,8 +1,8 @@
 """What a seat of Flowers knows, as a row of numbers.
 
-It is as long for two players as for four. Where a part has four rows for the players, the first is one's own,
-then the others follow in turn order; rows of seats where nobody sits are 0. What all saw is remembered,
-whether the table plays with the memory aid or not.
+It has the same length for two players as for four. In a part with four rows for the players, the first is the
+seat's own, and the others follow in turn order; rows of missing players are 0. Everything that all players
+saw is remembered, with or without the memory aid.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ _SIZE = total_size(PARTS)
 
 @compiled
 def observe(state: Any, seat: int, out: Any) -> None:
-    """Write what the seat knows to `out`, which has room for all parts."""
+    """Write the seat's observation to `out`, which has room for all parts."""
     for i in range(_SIZE):
         out[i] = 0
     seats = int(state.seats)

@@ -21,7 +21,7 @@ from .actions import PASS, TAKE, decode, first_play
 CARDS_OF_A_COLOUR = 15
 MOST_SEATS = 4
 MANDALAS = 3
-FIRST_HAND = 5  # and one more for each seat further on
+FIRST_HAND = 5  # and one more for each later seat
 HAND_LIMIT = 8
 DRAW_LIMIT = 4
 FLOWERS_TO_END = 3
@@ -59,20 +59,20 @@ STATE = layout(
         ("tile", "i1", (MANDALAS, 2)),  # the dark and the light tile, or NOBODY
         ("place", "i1", (TILES,)),  # where each tile is
         ("hand", "i1", (MOST_SEATS, COLOURS)),
-        ("known", "i1", (MOST_SEATS, COLOURS)),  # so many of them at least, as all could remember
-        ("up", "i1", (MANDALAS, COLOURS)),  # face-up cards: each colour was laid by one player
+        ("known", "i1", (MOST_SEATS, COLOURS)),  # cards that all saw going to this hand
+        ("up", "i1", (MANDALAS, COLOURS)),  # face-up cards: each colour belongs to one player
         ("up_owner", "i1", (MANDALAS, COLOURS)),
         ("down", "i1", (MANDALAS, MOST_SEATS, COLOURS)),  # face-down cards
         ("draw", "i1", (COLOURS,)),
         ("discard", "i1", (COLOURS,)),
-        ("drawn", "i1", (MOST_SEATS, COLOURS)),  # by each since the last shuffle (see resampling.py)
+        ("drawn", "i1", (MOST_SEATS, COLOURS)),  # since the last shuffle (see resampling.py)
     ]
 )
 
 
 @compiled
 def setup(state: Any, chance: Chance) -> None:
-    """F2. Seats and options stand in the state already."""
+    """F2. The state already has seats and options."""
     seats = int(state.seats)
     if state.beginner < 0:
         state.beginner = randbelow(chance, seats)
@@ -105,7 +105,7 @@ def player_to_move(state: Any) -> int:
 
 @compiled
 def legal_actions(state: Any, out: Actions) -> int:
-    """Write the legal actions to `out`, lowest first; their number is returned."""
+    """Write the legal actions to `out`, lowest first, and return their number."""
     count = 0
     if state.phase == OVER:
         return count
@@ -123,7 +123,7 @@ def legal_actions(state: Any, out: Actions) -> int:
 
 @compiled
 def most_playable(state: Any, seat: int) -> int:
-    """F6: a card must be left after drawing. Only a single card played lets you draw."""
+    """F6: a card must be left after drawing, and only playing a single card lets you draw."""
     in_hand = hand_size(state, seat)
     if in_hand == 1:
         return min(1, draw_size(state) + discard_size(state))
@@ -132,7 +132,7 @@ def most_playable(state: Any, seat: int) -> int:
 
 @compiled
 def apply(state: Any, action: int, chance: Chance) -> None:
-    """Play a legal action. What it draws comes from `chance`."""
+    """Play a legal action, drawing from `chance`."""
     seat = int(state.turn)
     kind, mandala, colour, count, back = decode(action)
     if kind == PASS:
@@ -190,7 +190,7 @@ def card_counts_in(state: Any, mandala: int, seat: int) -> Any:
 
 @compiled
 def counted(cards: int, face_up: int) -> int:
-    """F7: how many of a player's cards in a mandala count for the majority, if so many lie face up there."""
+    """F7: how many of a player's cards in a mandala count for the majority."""
     return cards if face_up > 0 else 0
 
 
@@ -286,14 +286,14 @@ def in_flower_of(state: Any, tile: int, seat: int) -> bool:
 
 @compiled
 def _discard_cards(state: Any, mandala: int, seat: int) -> None:
-    """F13, for those who got a tile."""
+    """F13, for the seats that got a tile."""
     for colour in range(COLOURS):
         state.discard[colour] += cards_lying(state, mandala, seat, colour)
 
 
 @compiled
 def _return_cards(state: Any, mandala: int, seat: int) -> None:
-    """F13, for everyone else. All see the cards go back."""
+    """F13, for the other seats. Everyone sees the cards go back."""
     for colour in range(COLOURS):
         cards = cards_lying(state, mandala, seat, colour)
         state.hand[seat, colour] += cards
@@ -329,7 +329,7 @@ def tiles_left(state: Any, back: int) -> int:
 
 @compiled
 def _lay_tile(state: Any, mandala: int, back: int, chance: Chance) -> None:
-    """F14: one tile from the stack with that back, each as likely."""
+    """F14: a random tile from the stack with that back."""
     skip = randbelow(chance, tiles_left(state, back))
     for tile in range(TILES):
         if state.place[tile] == STACK and BACK_OF[tile // 6] == back:
@@ -351,7 +351,7 @@ def _end_turn(state: Any, seat: int, chance: Chance) -> None:
 
 @compiled
 def _finish(state: Any, tiles_out: bool, chance: Chance) -> None:
-    """F15: the mandalas still on the table are resolved, if the table option says so."""
+    """F15: resolve the mandalas still on the table, if the table option says so."""
     state.finishing = 1
     if tiles_out or not state.final_mandalas:
         _resolve_another(state, chance)
@@ -361,7 +361,7 @@ def _finish(state: Any, tiles_out: bool, chance: Chance) -> None:
 
 @compiled
 def _resolve_another(state: Any, chance: Chance) -> None:
-    """F15: the next of the last mandalas, by lot. One whose marker nobody has gives no tiles."""
+    """F15: the next of the last mandalas, in random order. One whose marker nobody has gives no tiles."""
     while True:
         left = 0
         for mandala in range(MANDALAS):
@@ -388,7 +388,7 @@ def _resolve_another(state: Any, chance: Chance) -> None:
 
 @compiled
 def _draw_cards(state: Any, seat: int, count: int, chance: Chance) -> None:
-    """F5: as many as there are. An empty draw pile is renewed at once."""
+    """F5: as many as there are. An empty draw pile is renewed immediately."""
     size = draw_size(state)
     for _ in range(count):
         if size == 0:
@@ -405,7 +405,7 @@ def _draw_cards(state: Any, seat: int, count: int, chance: Chance) -> None:
 
 @compiled
 def _renew_draw_pile(state: Any) -> int:
-    """The discard pile was open, so all know what is in the new draw pile."""
+    """The discard pile was open, so everyone knows what is in the new draw pile."""
     for colour in range(COLOURS):
         state.draw[colour] = state.discard[colour]
         state.discard[colour] = 0
@@ -416,7 +416,7 @@ def _renew_draw_pile(state: Any) -> int:
 
 @compiled
 def scores(state: Any, out: Any) -> None:
-    """F16: the tiles and flowers as they count now."""
+    """F16: the current points of tiles and flowers."""
     for seat in range(state.seats):
         out[seat] = 0
     for colour in range(COLOURS):
@@ -464,8 +464,8 @@ def winners(state: Any) -> int:
 
 @compiled
 def resample(state: Any, seat: int, chance: Chance) -> None:
-    """Put a random world in place of what the seat cannot know: the other hands, as far as they are
-    not known to all, and the draw pile."""
+    """Replace what the seat cannot know by a random world: the draw pile, and the other hands except
+    for publicly known cards."""
     if state.phase == OVER:  # nothing is hidden any more
         return
     pile_most = most_in_pile(state, seat, state.shuffled != 0)

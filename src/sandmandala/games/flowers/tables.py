@@ -1,4 +1,4 @@
-"""Tables of the rules that the web app shows points with; tools/web_types.py writes them down for it."""
+"""Tables of the rules with which the web app explains points; tools/web_types.py exports them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ def _sum_of(lower: int, higher: int) -> str:
     return " + ".join(f"{times} × {value}" if times > 1 else f"{value}" for times, value in factors if times)
 
 
-# F16: how the points of a flower come about, by its two values as a view lists them.
+# F16: how the points of a flower are calculated, by its two values in the order of views.
 FLOWER_SUMS = {
     f"{VALUE_NAMES[lower]} {VALUE_NAMES[higher]}": _sum_of(lower, higher)
     for higher in range(len(VALUE_NAMES))

@@ -52,25 +52,25 @@ def read_move(state: Any, text: str) -> int:
     return action
 
 
-# A position: cards and tiles of each place. Cards that are nowhere else are the draw pile, such tiles the
+# A position: cards and tiles of each place. All other cards are in the draw pile, all other tiles in the
 # stacks.
 _WORDS: dict[str, str | None] = {
     "seats": None,
     "mandala1": None,  # dark tile / light tile / marker / face-up:face-down cards of seat 0 / of seat 1 …
     "mandala2": None,
     "mandala3": None,
-    "hand": None,  # of seat 0 / of seat 1 …, as in the next three; a single - says none for anybody
-    "known": "-",  # cards in hand that all saw going back
+    "hand": None,  # of seat 0 / of seat 1 …, as in the next three; a single - if all are empty
+    "known": "-",  # cards in hand that everyone saw going back
     "singles": "-",
     "flowers": "-",
-    "unclaimed": "-",  # tiles of last mandalas that nobody got
+    "unclaimed": "-",  # tiles of the last mandalas that nobody got
     "discard": "-",
     "turn": None,
     "beginner": "0",
     "phase": "playing",
     "resolving": "-",  # the mandala / who completed it, or - for one of the last mandalas
     "passes": "0",
-    "drawn": "-",  # by each since the draw pile was last renewed; a single - if it never was
+    "drawn": "-",  # by each seat since the draw pile was last renewed; a single - if it never was
     "final_mandalas": "all",
     "memory_aid": "off",
 }
@@ -132,7 +132,7 @@ def _flowers_text(flowers: Iterable[tuple[int, int]]) -> str:
 
 @dataclass
 class _Mandala:
-    """A mandala as read."""
+    """A parsed mandala."""
 
     tiles: list[int]
     marker: int
@@ -146,7 +146,7 @@ class _Mandala:
         return self.up + self.down
 
     def owner(self, colour: int) -> int:
-        """Whose face-up cards of that colour are."""
+        """The owner of the face-up cards of this colour."""
         return next((seat for seat, up in enumerate(self.up) if up[colour]), r.NOBODY)
 
     def shown(self) -> set[int]:
@@ -311,7 +311,7 @@ def _check_cards(found: dict[str, Any]) -> None:
 
 
 def _check_mandala(number: int, mandala: _Mandala, complete: bool) -> None:
-    """F4, F7 and F8, in a mandala of that number."""
+    """F4, F7 and F8 in the mandala with this number."""
     for colour, name in enumerate(COLOUR_NAMES):
         laid_by = sum(up[colour] > 0 for up in mandala.up)
         if laid_by + any(tile // 6 == colour for tile in mandala.tiles) > 1:
@@ -337,7 +337,7 @@ def _check_mandala(number: int, mandala: _Mandala, complete: bool) -> None:
 
 
 def _check_course(found: dict[str, Any], mandalas: list[_Mandala]) -> None:
-    """What the phases of a game say about tiles, turns and passes."""
+    """Check that tiles, turn and passes agree with the phase."""
     stacks = [
         sum(
             where == r.STACK and int(r.BACK_OF[tile // 6]) == back
@@ -384,7 +384,7 @@ def _check_finishing(found: dict[str, Any], mandalas: list[_Mandala], stack: int
 
 
 def _may_have_passed(found: dict[str, Any]) -> bool:
-    """F6: those who passed had one card, and there was none to draw."""
+    """F6: players who passed had one card, and there was none to draw."""
     seats, passes = found["seats"], found["passes"]
     passed = [(found["turn"] - back) % seats for back in range(1, passes + 1)]
     no_cards = not any(found["draw"]) and not any(found["discard"])

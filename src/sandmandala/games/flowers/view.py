@@ -41,24 +41,24 @@ class TilesInView(TypedDict):
 
 
 class SideInView(TypedDict, total=False):
-    """The cards of one player in one mandala: only what lies there."""
+    """The cards of one player in one mandala. Empty parts are left out."""
 
     face_up: Cards
     face_down: int
-    uncounted: int  # F7: instead of face_down, where these cards do not count for the majority
-    face_down_cards: Cards  # left out where they show their backs
+    uncounted: int  # F7: instead of face_down, if these cards do not count for the majority
+    face_down_cards: Cards  # left out if they are hidden
 
 
 class MandalaInView(TypedDict):
-    missing: str  # the colours it still lacks
+    missing: str  # the colours still missing
     sides: list[SideInView]  # by seat
-    tiles: NotRequired[TilesInView]  # left out when it was resolved at the end, and no new one began
-    marker: NotRequired[int]  # who has it, if anybody
+    tiles: NotRequired[TilesInView]  # left out if it was resolved at the end and got no new tiles
+    marker: NotRequired[int]  # the seat that has it, if any
 
 
 class FlowerInView(TypedDict):
     back: str  # dark or light
-    # Left out where the flower lies face down (F12).
+    # Left out if the flower is face down (F12).
     colour: NotRequired[str]
     values: NotRequired[list[str]]  # 2, 3, 4, 5, 7 or x3
     points: NotRequired[int]
@@ -68,11 +68,11 @@ class PlayerInView(TypedDict):
     hand_size: int
     singles: list[str]
     flowers: list[FlowerInView]
-    # What follows is left out where it is hidden from this seat.
+    # The following are left out if they are hidden from this seat.
     points: NotRequired[int]
-    visible_points: NotRequired[int]  # instead of points: those of the single tiles
+    visible_points: NotRequired[int]  # instead of points: only those of the single tiles
     hand: NotRequired[Cards]
-    known: NotRequired[Cards]  # with the memory aid: hand cards that all saw going back (F13)
+    known: NotRequired[Cards]  # with the memory aid: cards in hand that everyone saw going back (F13)
 
 
 class StacksInView(TypedDict):
@@ -92,18 +92,18 @@ class View(TypedDict):
     draw_size: int
     discard: Cards
     stacks: StacksInView
-    draw: NotRequired[Cards]  # left out where it is hidden
-    # What follows is left out until it is so.
+    draw: NotRequired[Cards]  # left out if it is hidden
+    # The following are left out until they apply.
     resolving: NotRequired[int]  # the number of the mandala being resolved
     last_round: NotRequired[bool]  # F15: someone has a third flower
     finishing: NotRequired[bool]  # F15: the last mandalas are being resolved
     winners: NotRequired[list[int]]
-    tie_break: NotRequired[TieBreak]  # F17: if several have the most points; the cards in hand decide
+    tie_break: NotRequired[TieBreak]  # F17: if several seats have the most points; the cards in hand decide
 
 
 @compiled
 def write_view(state: Any, seat: int, buffer: JsonBuffer) -> None:
-    """A View of what the seat may see (F3, F12); SPECTATOR sees what all do, SEES_ALL everything."""
+    """A View of what the seat may see (F3, F12). SPECTATOR sees what is public, SEES_ALL everything."""
     over = state.phase == r.OVER
     open_to_all = over or seat == SEES_ALL
     remembered = open_to_all or state.memory_aid != 0
@@ -174,7 +174,7 @@ def _write_mandala(state: Any, mandala: int, remembered: bool, buffer: JsonBuffe
 
 @compiled
 def _write_side(state: Any, mandala: int, seat: int, remembered: bool, buffer: JsonBuffer) -> None:
-    """The cards of a seat in a mandala; each colour was laid face up by one of them."""
+    """The cards of a seat in a mandala. The face-up cards of a colour belong to one seat."""
     up, down = np.zeros(r.COLOURS, np.int8), state.down[mandala, seat]
     for colour in range(r.COLOURS):
         if state.up_owner[mandala, colour] == seat:
@@ -247,7 +247,7 @@ def _write_flowers(state: Any, seat: int, buffer: JsonBuffer) -> None:
 
 @compiled
 def _write_backs(state: Any, seat: int, buffer: JsonBuffer) -> None:
-    """F12: flowers that lie face down, dark ones first: the order of colours would give the colours away."""
+    """F12: face-down flowers, dark ones first: the order of colours would reveal the colours."""
     for back in range(2):
         tiles = 0
         for tile in range(r.TILES):

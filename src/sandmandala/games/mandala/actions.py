@@ -1,4 +1,4 @@
-"""The actions of Mandala, as numbers and taken apart."""
+"""The action table of Mandala, and the decoding of actions."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ NO_MANDALA = -1
 
 class Action(NamedTuple):
     kind: int  # MOUNTAIN, FIELD, DISCARD or TAKE
-    mandala: int  # NO_MANDALA where the action does not name one
+    mandala: int  # NO_MANDALA if the action does not name one
     colour: int
-    cards: int  # how many; 0 for a take, which takes all there are
+    cards: int  # their number; 0 for a take, which takes all of them
 
 
 def _decode(action: int) -> tuple[int, int, int, int]:

@@ -10,7 +10,7 @@ from .view import PlayerInView, View
 
 
 def board_lines(view: View, names: Sequence[str]) -> list[str]:
-    """You sit at the bottom, or seat 0 where nobody looks."""
+    """The viewer sits at the bottom, or seat 0 for spectators."""
     mine = view["seat"] or 0
     lines = [_player(view["players"][1 - mine], names[1 - mine]), ""]
     for number, mandala in enumerate(view["mandalas"], 1):

@@ -57,8 +57,8 @@ class TakeEvent(TypedDict):
     mandala: int
     colour: ColourLetter
     count: int
-    to_cup: NotRequired[int]  # left out where all are discarded (M12)
-    river_place: NotRequired[int]  # where the colour is new in the river
+    to_cup: NotRequired[int]  # left out if all are discarded (M12)
+    river_place: NotRequired[int]  # if the colour is new in the river
 
 
 class ClearEvent(TypedDict):

@@ -26,7 +26,7 @@ from .event_types import (
 
 
 def events(before: Any, action: int, after: Any) -> list[AnyEvent]:
-    """What was played, and what came of it."""
+    """The move and its consequences."""
     was, now, played = reader_of(before), reader_of(after), ACTIONS[action]
     told = _taking(was, played.colour, now) if played.kind == TAKE else _playing(was, played, now)
     if now["phase"] == r.OVER:
@@ -37,7 +37,7 @@ def events(before: Any, action: int, after: Any) -> list[AnyEvent]:
 def _playing(before: StateReader, played: Action, after: StateReader) -> list[AnyEvent]:
     mover, letter, count = before["turn"], COLOUR_LETTERS[played.colour], played.cards
     number = played.mandala + 1
-    event: DiscardEvent | FieldEvent | MountainEvent  # as literals: calling their types takes longer
+    event: DiscardEvent | FieldEvent | MountainEvent  # as literals: calling their types would take longer
     if played.kind == DISCARD:
         event = {"event": "discard", "seat": mover, "colour": letter, "count": count}
     elif played.kind == FIELD:
@@ -75,7 +75,7 @@ def _taking(before: StateReader, colour: int, after: StateReader) -> list[AnyEve
     )
     if any(fields[mover]):
         is_new = not before["river"][mover][colour]
-        take["to_cup"] = take["count"] - is_new  # quicker than to compare the cups
+        take["to_cup"] = take["count"] - is_new  # faster than comparing the cups
         if is_new:
             take["river_place"] = after["river"][mover][colour]
     if after["phase"] == r.TAKING:

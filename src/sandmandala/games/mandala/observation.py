@@ -1,7 +1,7 @@
 """What a seat of Mandala knows, as a row of numbers.
 
-Where a part has two rows for the players, the first is one's own. What all saw is remembered, whether the
-table plays with the memory aid or not.
+In a part with two rows for the players, the first is the seat's own. Everything that both players saw is
+remembered, with or without the memory aid.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ _SIZE = total_size(PARTS)
 
 @compiled
 def observe(state: Any, seat: int, out: Any) -> None:
-    """Write what the seat knows to `out`, which has room for all parts."""
+    """Write the seat's observation to `out`, which has room for all parts."""
     for i in range(_SIZE):
         out[i] = 0
     write_one_hot(out, _AT.phase, int(state.phase))
@@ -80,7 +80,7 @@ def observe(state: Any, seat: int, out: Any) -> None:
 
 @compiled
 def _observe_player(state: Any, player: int, place: int, out: Any) -> None:
-    """What all know of a player: `place` 0 is oneself, 1 the other."""
+    """What is public about a player: `place` 0 is the seat itself, 1 the other."""
     out[_AT.hand_size + place] = count_cards(state.hand[player]) / _SCALE.hand_size
     for mandala in range(2):
         write_counts(

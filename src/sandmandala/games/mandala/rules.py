@@ -25,7 +25,7 @@ FIRST_CUP = 2
 FIRST_MOUNTAIN = 2
 HAND_LIMIT = 8
 MOUNTAIN_DRAW = 3
-# Our ruling on M14: so many discards in a row, once the draw pile has run out, end the game.
+# Our ruling on M14: this many discards in a row, once the draw pile has run out, end the game.
 IDLE_LIMIT = 20
 
 PLAYING, TAKING, OVER = 0, 1, 2
@@ -44,8 +44,8 @@ STATE = layout(
         ("hand", "i1", (2, COLOURS)),
         ("mountain", "i1", (2, COLOURS)),
         ("field", "i1", (2, 2, COLOURS)),  # by mandala, then seat
-        ("river", "i1", (2, COLOURS)),  # the place of each colour, 1 to 6; 0: not there
-        ("cup_dealt", "i1", (2, COLOURS)),  # known to the owner alone
+        ("river", "i1", (2, COLOURS)),  # the place of each colour, 1 to 6; 0 if it has none
+        ("cup_dealt", "i1", (2, COLOURS)),  # known only to the owner
         ("cup_claimed", "i1", (2, COLOURS)),  # came from open mountains
         ("draw", "i1", (COLOURS,)),
         ("discard", "i1", (COLOURS,)),
@@ -56,7 +56,7 @@ STATE = layout(
 
 @compiled
 def setup(state: Any, chance: Chance) -> None:
-    """M2. Options stand in the state already."""
+    """M2. The state already has the options."""
     if state.beginner < 0:
         state.beginner = randbelow(chance, 2)
     state.turn = state.beginner
@@ -89,7 +89,7 @@ def player_to_move(state: Any) -> int:
 
 @compiled
 def legal_actions(state: Any, out: Actions) -> int:
-    """Write the legal actions to `out`, lowest first; their number is returned."""
+    """Write the legal actions to `out`, lowest first, and return their number."""
     count = 0
     if state.phase == TAKING:
         for colour in range(COLOURS):
@@ -99,7 +99,7 @@ def legal_actions(state: Any, out: Actions) -> int:
         return count
     seat = int(state.turn)
     in_hand = hand_size(state, seat)
-    # M16: the last card may go to a mountain only if another can be drawn.
+    # M16: the last card in hand may go to a mountain only if another can be drawn.
     mountain_open = in_hand > 1 or draw_size(state) + discard_size(state) > 0
     for mandala in range(2):
         for colour in range(COLOURS):
@@ -130,7 +130,7 @@ def may_join_field(state: Any, mandala: int, seat: int, colour: int) -> bool:
 
 @compiled
 def apply(state: Any, action: int, chance: Chance) -> None:
-    """Play a legal action. What it draws comes from `chance`."""
+    """Play a legal action, drawing from `chance`."""
     seat = int(state.turn)
     kind, mandala, colour, count = decode(action)
     if kind == TAKE:
@@ -229,8 +229,8 @@ def _draw_cards(state: Any, seat: int, count: int, chance: Chance) -> None:
 
 @compiled
 def _draw_card(state: Any, seat: int, chance: Chance) -> int:
-    """The colour of a card drawn to a hand, or by NOBODY to lie open; -1 if both piles are empty. M14: the
-    moment the draw pile is empty, it is renewed."""
+    """Draw a card for a seat, or for NOBODY to lie open. Returns its colour; -1 if both piles are empty.
+    M14: the draw pile is renewed as soon as it is empty."""
     size = draw_size(state)
     if size == 0:
         size = _renew_draw_pile(state)
@@ -246,7 +246,7 @@ def _draw_card(state: Any, seat: int, chance: Chance) -> int:
 
 @compiled
 def _renew_draw_pile(state: Any) -> int:
-    """M14. The discard pile was open, so all know what is in the new draw pile."""
+    """M14. The discard pile was open, so everyone knows what is in the new draw pile."""
     state.ending = 1
     for colour in range(COLOURS):
         state.draw[colour] = state.discard[colour]
@@ -271,7 +271,7 @@ def cup_size(state: Any, seat: int) -> int:
 
 @compiled
 def scores(state: Any, out: Any) -> None:
-    """M17: the points in the cups, as they would count now."""
+    """M17: the current points of the cups."""
     for seat in range(2):
         points = 0
         for colour in range(COLOURS):
@@ -303,8 +303,8 @@ def winners(state: Any) -> int:
 
 @compiled
 def resample(state: Any, seat: int, chance: Chance) -> None:
-    """Put a random world in place of what the seat cannot know: the other hand, the two cards
-    dealt to the other cup, the draw pile."""
+    """Replace what the seat cannot know by a random world: the other hand, the two cards dealt to the
+    other cup, the draw pile."""
     if state.phase == OVER:  # nothing is hidden any more
         return
     other = 1 - seat

@@ -59,7 +59,7 @@ def read_move(state: Any, text: str) -> int:
     return action
 
 
-# A position: the cards of each place; what is nowhere else is the draw pile.
+# A position: the cards of each place. All others are in the draw pile.
 _WORDS: dict[str, str | None] = {
     "mandala1": None,  # mountain / field of seat 0 / field of seat 1
     "mandala2": None,

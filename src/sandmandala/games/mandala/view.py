@@ -29,19 +29,19 @@ _PHASES = tuple(phase.encode() for phase in PHASES)
 class MandalaInView(TypedDict):
     mountain: Cards
     fields: list[Cards]  # by seat
-    missing: str  # the colours it still lacks; none while it is shared out
+    missing: str  # the colours still missing; none while it is shared out
 
 
 class PlayerInView(TypedDict):
     hand_size: int
     river: str  # the colours of places 1, 2, …
     cup_size: int
-    # What follows is left out where it is hidden from this seat.
+    # The following are left out if they are hidden from this seat.
     hand: NotRequired[Cards]
     cup: NotRequired[Cards]
     points: NotRequired[int]
-    cup_claimed: NotRequired[Cards]  # with the memory aid: what all saw going into the cup
-    river_points: NotRequired[list[int]]  # M17, when the game is over: what the river places score
+    cup_claimed: NotRequired[Cards]  # with the memory aid: the cards that everyone saw going into the cup
+    river_points: NotRequired[list[int]]  # M17, when the game is over: the points of the river places
 
 
 class View(TypedDict):
@@ -54,8 +54,8 @@ class View(TypedDict):
     players: list[PlayerInView]
     draw_size: int
     discard: Cards
-    draw: NotRequired[Cards]  # left out where it is hidden
-    # What follows is left out until it is so.
+    draw: NotRequired[Cards]  # left out if it is hidden
+    # The following are left out until they apply.
     resolving: NotRequired[int]  # the number of the mandala being shared out
     ending: NotRequired[bool]  # M14: the next completed mandala is the last
     discards_in_a_row: NotRequired[int]  # M14: since the draw pile ran out, by both players
@@ -65,7 +65,7 @@ class View(TypedDict):
 
 @compiled
 def write_view(state: Any, seat: int, buffer: JsonBuffer) -> None:
-    """A View of what the seat may see (M3); SPECTATOR sees what all do, SEES_ALL everything."""
+    """A View of what the seat may see (M3). SPECTATOR sees what is public, SEES_ALL everything."""
     over = state.phase == r.OVER
     open_to_all = over or seat == SEES_ALL
     remembered = open_to_all or state.memory_aid != 0

@@ -11,7 +11,7 @@ _FILES = "abcdefgh"
 
 
 def board_lines(view: View, names: Sequence[str]) -> list[str]:
-    """You sit at the bottom, or seat 0 where nobody looks."""
+    """The viewer sits at the bottom, or seat 0 for spectators."""
     mine = view["seat"] or 0
     lines = [_player(view["players"][1 - mine], names[1 - mine], ":"), ""]
     for rank in range(8, 0, -1):

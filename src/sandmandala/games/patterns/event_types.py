@@ -1,4 +1,4 @@
-"""The events of Patterns and their fields. Everything lies open, and no move draws."""
+"""The events of Patterns and their fields. Everything is public, and no move draws."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The events of a move in Patterns, of which everyone is told."""
+"""The events of a move in Patterns, which are all public."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def river(state: StateReader, seat: int) -> list[int]:
 
 
 def events(before: Any, action: int, after: Any) -> list[AnyEvent]:
-    """What was done, and what came of it."""
+    """The move and its consequences."""
     was, now = reader_of(before), reader_of(after)
     mover = was["turn"]
     told = [_done(was, action, now, mover)]

@@ -57,7 +57,7 @@ def _why_not_flip(state: StateReader, field: int) -> Reason | None:
 
 
 def _why_not_place(state: StateReader, field: int) -> Reason | None:
-    """An open or a swap, as the swap tile's colour decides."""
+    """An open or a swap, depending on the colour of the swap tile."""
     seat = state["turn"]
     colour = state["swap_tile"][seat]
     there = front_at(state, field)
@@ -76,7 +76,7 @@ def _back_up(field: int) -> Reason:
 
 
 def _apart(state: StateReader, rule: str, field: int, colour: int) -> Reason | None:
-    """P7, P8: what is not beside the own group of the colour cannot extend it."""
+    """P7, P8: only a field beside the player's group of this colour can extend it."""
     group = state["group"][state["turn"]][colour]
     if not group:
         return REASONS(rule, "no_group", colour=colour)

@@ -1,7 +1,7 @@
-"""What a seat of Patterns knows, which is all there is, as a row of numbers.
+"""What a seat of Patterns knows, which is everything, as a row of numbers.
 
-Where a part has two rows for the players, the first is one's own. Boards have eight ranks of eight files,
-with the corners, where there are no fields, left at 0.
+In a part with two rows for the players, the first is the seat's own. Boards have eight ranks of eight files;
+the corners, where there are no fields, are 0.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ _SIZE = total_size(PARTS)
 
 @compiled
 def observe(state: Any, seat: int, out: Any) -> None:
-    """Write what the seat knows to `out`, which has room for all parts."""
+    """Write the seat's observation to `out`, which has room for all parts."""
     for i in range(_SIZE):
         out[i] = 0
     write_one_hot(out, _AT.phase, int(state.phase))
@@ -51,7 +51,7 @@ def observe(state: Any, seat: int, out: Any) -> None:
 
 @compiled
 def _observe_player(state: Any, player: int, place: int, out: Any) -> None:
-    """`place` 0 is oneself, 1 the other."""
+    """`place` 0 is the seat itself, 1 the other."""
     write_one_hot(out, _AT.swap_tile + place * 6, int(state.swap_tile[player]))
     points = 0
     for colour in range(r.COLOURS):

@@ -33,13 +33,13 @@ STATE = layout(
         ("beginner", "i1"),  # -1 before set-up: by lot
         ("phase", "i1"),
         ("turn", "i1"),
-        ("unused", "i1"),  # a copy takes along fields, but not padding: equal states have equal bytes
+        ("unused", "i1"),  # copies would not overwrite padding: equal states must have equal bytes
     ]
 )
 
 # The action table: 2 + 52 + 52 + 1.
 ALLOT = 0  # + which of the two left-over tiles the beginner gets
-PLACE = 2  # + field: open or swap there, as the colour of the swap tile decides
+PLACE = 2  # + field: open or swap there, depending on the colour of the swap tile
 FLIP = 54  # + field
 STOP = 106
 ACTION_COUNT = 107
@@ -47,7 +47,7 @@ ACTION_COUNT = 107
 
 @compiled
 def setup(state: Any, chance: Chance) -> None:
-    """P3. Options stand in the state already."""
+    """P3. The state already has the options."""
     if state.beginner < 0:
         state.beginner = randbelow(chance, 2)
     state.front[:] = 0
@@ -68,21 +68,21 @@ def setup(state: Any, chance: Chance) -> None:
     state.turn = 1 - state.beginner
 
 
-# Counts of tiles stand in a word, eight bits for each colour: an array would be slower than all the rest.
+# Counts of tiles are packed into a word, eight bits for each colour: an array would dominate the time.
 _EACH = 0x01_01_01_01_01_01
 _TOP_BITS = 0x80_80_80_80_80_80
 
 
 @compiled
 def _lay_tiles(state: Any, fields: int, tiles: int, chance: Chance) -> int:
-    """Lay tiles at random on fields; those that are left over."""
+    """Put random tiles on fields. Returns the tiles left over."""
     left = 0
     for colour in range(COLOURS):
         left += (tiles >> (8 * colour)) & 0xFF
     while fields:
         bit = fields & -fields
-        # The product has, for each colour, the number of tiles up to it. The colours whose number is not
-        # above the one drawn keep their top bit: they are passed over.
+        # The product has, for each colour, the number of tiles up to it. Colours for which this does not
+        # exceed the drawn number keep their top bit and are skipped.
         drawn = randbelow_by_kind(chance, left, tiles, COLOURS)
         passed = ((drawn * _EACH) | _TOP_BITS) - tiles * _EACH
         colour = popcount(passed & _TOP_BITS)
@@ -100,7 +100,7 @@ def player_to_move(state: Any) -> int:
 
 @compiled
 def legal_actions(state: Any, out: Actions) -> int:
-    """Write the legal actions to `out`, lowest first; their number is returned."""
+    """Write the legal actions to `out`, lowest first, and return their number."""
     count = 0
     if state.phase == ALLOTTING:
         count = add_if(out, count, ALLOT, True)
@@ -118,7 +118,7 @@ def legal_actions(state: Any, out: Actions) -> int:
 
 @compiled
 def apply(state: Any, action: int, chance: Chance) -> None:
-    """Play a legal action. Only set-up leaves anything to chance."""
+    """Play a legal action. Only set-up is random."""
     seat = int(state.turn)
     if action == STOP:
         _end(state)
@@ -142,7 +142,7 @@ def apply(state: Any, action: int, chance: Chance) -> None:
 
 @compiled
 def _place(state: Any, seat: int, field: int) -> None:
-    """P5 and P8: the swap tile goes to the field, back up; the tile from there is the new one."""
+    """P5 and P8: the swap tile goes to the field, back up; the tile from there becomes the swap tile."""
     bit = 1 << SQUARE_OF[field]
     colour = int(state.swap_tile[seat])
     taken = colour_at(state, bit)
@@ -232,7 +232,7 @@ def opened_count(state: Any, seat: int) -> int:
 
 @compiled
 def scores(state: Any, out: Any) -> None:
-    """P12: the points of the groups as they are now."""
+    """P12: the current points of the groups."""
     for seat in range(2):
         points = 0
         for colour in range(COLOURS):
@@ -248,7 +248,7 @@ def group_points(state: Any, seat: int, colour: int) -> int:
 
 @compiled
 def counted_tiles(tiles: int) -> int:
-    """P12: how many tiles of a group count: all but the one under the marker."""
+    """P12: the number of tiles that score: all but the one under the marker."""
     return max(0, tiles - 1)
 
 
@@ -266,4 +266,4 @@ def winners(state: Any) -> int:
 
 @compiled
 def resample(state: Any, seat: int, chance: Chance) -> None:
-    """Every seat knows all there is to know."""
+    """Does nothing: every seat knows everything."""

@@ -1,4 +1,4 @@
-"""Tables of the rules that the web app draws; tools/web_types.py writes them down for it."""
+"""Tables of the rules for the web app; tools/web_types.py exports them."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from .events import ROWS
 # P1: the numbers of the markers.
 MARKERS = list(range(1, r.COLOURS + 1))
 
-# P12: how many tiles of a group count, by how many it has.
+# P12: the number of tiles that score, by the size of the group.
 COUNTED_TILES = [int(r.counted_tiles(tiles)) for tiles in range(r.TILES_OF_A_COLOUR + 1)]
 
-# ROWS, P2: the fields as one sees them.
+# ROWS, P2: the fields from the top left.
 TABLES = {"ROWS": ROWS, "MARKERS": MARKERS, "COUNTED_TILES": COUNTED_TILES}

@@ -75,8 +75,8 @@ def _read_allotting(state: StateReader, colour: int) -> int:
 
 
 def _read_placing(state: StateReader, kind: str, field: int) -> int:
-    """Open and swap are one action; a player who names the wrong one of the two is told so. `P` is either:
-    the app need not know which one it is to lay the swap tile on a field."""
+    """Open and swap are one action. Naming the wrong one is an error; `P` means either, so that the app need
+    not know which one it is."""
     if state["phase"] != r.PLAYING:
         return r.PLACE + field
     colour = state["swap_tile"][state["turn"]]
@@ -89,7 +89,7 @@ def _read_placing(state: StateReader, kind: str, field: int) -> int:
     return r.PLACE + field
 
 
-# A position. A group needs no owner: its marker tells.
+# A position. The marker of a group identifies its owner.
 _WORDS: dict[str, str | None] = {
     "board": None,  # rank 8 / … / rank 1, file a first: a small letter shows its front, a capital its back
     "markers": "-/-",  # the fields of markers 1, 2, … of seat 0 / of seat 1
@@ -197,7 +197,7 @@ def _check_bowls(bowls: list[list[int]], left_over: list[int], allotting: bool) 
 
 
 def _check_tiles(front: list[int], back: list[int], aside: list[int]) -> None:
-    """P1, and P3 as long as nobody has moved."""
+    """P1, and P3 until somebody has moved."""
     for colour, name in enumerate(COLOUR_NAMES):
         count = popcount(front[colour]) + popcount(back[colour]) + aside.count(colour)
         if count != r.TILES_OF_A_COLOUR:
@@ -237,7 +237,7 @@ def _connected(fields: int, within: int) -> int:
 
 
 def _find_moves(state: Any) -> None:
-    """P10, P11: what may be played decides the phase, so a position must agree with it."""
+    """P10, P11: the legal moves determine the phase, so a position must agree with them."""
     seat, phase = int(state["turn"]), int(state["phase"])
     first = int(seat == state["beginner"])
     own, others = state["group"][seat].tolist(), state["group"][1 - seat].tolist()

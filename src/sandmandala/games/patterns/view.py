@@ -28,7 +28,7 @@ _FILE_A, _RANK_1, _ZERO = ord("a"), ord("1"), ord("0")
 
 class PlayerInView(TypedDict):
     river: str  # the colours opened, marker 1 first
-    group_points: list[int]  # of these groups, as they stand now
+    group_points: list[int]  # the current points of these groups
     points: int
     swap_tile: NotRequired[str]  # left out before the tiles are allotted
 
@@ -44,12 +44,12 @@ class View(TypedDict):
     players: list[PlayerInView]
     left_over: NotRequired[str]  # P3: the two tiles, until they are allotted
     winners: NotRequired[list[int]]  # when the game is over
-    tie_break: NotRequired[TieBreak]  # P12: if their points are equal, it is a draw; nothing else decides
+    tie_break: NotRequired[TieBreak]  # P12: equal points are a draw
 
 
 @compiled
 def write_view(state: Any, seat: int, buffer: JsonBuffer) -> None:
-    """A View of the whole table, as everyone sees it."""
+    """A View of the whole table, the same for everyone."""
     write_view_head(
         buffer, b"patterns", seat, r.player_to_move(state), _PHASES[state.phase], int(state.beginner)
     )
