@@ -1,4 +1,4 @@
-"""Players that think. They are given what a seat may know, never the state."""
+"""Bots. They get what a seat may know, never the state."""
 
 from .bot import Bot, Budget, BuiltInBot, Candidate, Decision, Knowledge, check_game, explain
 from .levels import LEVELS, bot_of_level

@@ -12,17 +12,17 @@ from ..games.compiling import States, Stream
 from ..games.rules import Rules
 from ..records import Game
 
-# Any fixed number will do: it makes what a bot is given a function of what the seat knows.
+# Any fixed number will do: it makes a bot's input a function of what the seat knows.
 _FIXED_SEED = 0
 
 
 @dataclass(frozen=True)
 class Knowledge:
-    """What the seat to move knows, as a world in which it would see just what it sees.
+    """What the seat to move knows, as a world in which it would see exactly what it sees.
 
-    The true state never reaches a bot: all that is hidden from the seat is dealt anew here, always in the
-    same way, so that two states alike to the seat give the same knowledge. Bots deal further worlds
-    from it (`resample`).
+    A bot never gets the true state: everything hidden from the seat is resampled here, always with the same
+    stream, so that two states that look alike to the seat give the same knowledge. Bots resample further
+    worlds from it (`resample`).
     """
 
     rules: Rules
@@ -74,7 +74,7 @@ class Candidate:
     action: int
     visits: int
     win: float  # the estimated probability of winning
-    margin: float | None  # the expected points ahead of the best of the others, if the bot minds them
+    margin: float | None  # the expected lead over the best other seat, if the bot estimates it
 
 
 @dataclass(frozen=True)
@@ -86,7 +86,7 @@ class Decision:
     candidates: tuple[Candidate, ...] = ()
     line: tuple[str, ...] = ()
     simulations: int = 0
-    solved: bool = False  # the win, tie or loss is certain, and so are the points, whatever the other does
+    solved: bool = False  # the result and the points are certain, whatever the other player does
 
 
 def explain(decision: Decision) -> str:
@@ -113,7 +113,7 @@ def _certainty(best: Candidate) -> str:
 
 
 class Bot(Protocol):
-    """Anything that plays. The same stream and a budget in simulations give the same decision."""
+    """Anything that plays. With a budget in simulations, the same stream gives the same decision."""
 
     @property
     def name(self) -> str: ...
@@ -122,7 +122,7 @@ class Bot(Protocol):
 
 
 class BuiltInBot(ABC):
-    """A bot of Sandmandala: it knows which games it plays, and can warm up before its clock runs."""
+    """A bot of Sandmandala: it knows which games it plays, and can warm up before its clock starts."""
 
     @abstractmethod
     def decide(self, knowledge: Knowledge, budget: Budget, stream: Stream) -> Decision:

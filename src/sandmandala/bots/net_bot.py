@@ -1,4 +1,4 @@
-"""The bot that searches with a network which learned by playing itself."""
+"""A bot that searches with a network trained by self-play."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from .bot import Knowledge
 from .networks.weights_file import TrainedNetwork, load_weights, shipped_weights
 from .search_bot import MOST_NODES, TreeBot, TreeGrowth
 
-# Worlds in which the network is asked about the first move, where something is hidden.
+# The number of worlds over which the root's priors are averaged, in games with hidden information.
 ROOT_WORLDS = 8
-# A simulation adds all moves that are legal somewhere. Memory that is never written to costs nothing.
+# A simulation adds all legal moves of a position. Memory that is never written to costs nothing.
 NODES_OF_A_SIMULATION = 64
 
 
@@ -27,10 +27,10 @@ class NetBot(TreeBot):
     """Information-set tree search led by a network."""
 
     name: str = "net"
-    weights: Path | None = None  # a file; None: what comes with the package
+    weights: Path | None = None  # a file; None for the weights in the package
     exploration: float = 1.0
     sharpness: float = 1.5
-    uses_solver: bool = True  # where the rest of the game can be searched to the end
+    uses_solver: bool = True  # solve endgames, in games that have a solver
 
     def check_game(self, rules: Rules) -> None:
         self._trained(rules.name)
@@ -68,5 +68,5 @@ class NetBot(TreeBot):
 
 @cache
 def _loaded(path: Path, game: str, written: int) -> TrainedNetwork:
-    """A file that was written anew is read anew."""
+    """The weights of a file, cached until the file changes."""
     return load_weights(path, game)

@@ -1,9 +1,9 @@
-"""Monte-Carlo tree search led by a network: PUCT over worlds that are dealt again for each simulation.
+"""Monte-Carlo tree search led by a network: PUCT over worlds that are resampled for each simulation.
 
-As in search.py each simulation imagines a world that agrees with what the seat knows, and walks down a tree
-of moves. But a new node is judged by the network instead of random moves, and the moves that the network
-thinks likely are tried first. A move's prior is what it was where the move was first legal; where others are
-legal for the first time, the network is asked again. Priors count as shares of what is legal in this world.
+As in search.py, each simulation samples a world that agrees with what the seat knows, and walks down a tree
+of moves. But the network evaluates new nodes instead of random moves, and moves that it thinks likely are
+tried first. A move keeps the prior of the world in which it was first legal; when further moves become legal,
+the network is asked again. Priors are normalised over the legal moves of the current world.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from .networks.arithmetic import tanh
 from .networks.forward import choose, think
 from .search import LONGEST_PATH, MARGIN_SCALE, MARGIN_SHARE, add_child, back_up, write_margins
 
-# How much worse than the rest of its node a move is taken to be before it is tried, once likelier ones were.
+# First-play urgency: how much worse than its parent an untried move counts, once likelier ones were tried.
 FIRST_PLAY_LOSS = 0.1
 
 
@@ -40,7 +40,7 @@ def simulate(
     legal: Actions,
     child_of: Any,
 ) -> int:
-    """Run simulations from the knowledge in `worlds[0]`; the new size of the tree.
+    """Run simulations from the knowledge in `worlds[0]`. Returns the new size of the tree.
 
     `worlds[1]`, `scratch` and `child_of`, with a zero for each action, are scratch space. Node 0 is the root.
     Its priors are the mean over some worlds. Priors are raised to the power of `sharpness`.
@@ -111,8 +111,8 @@ def _descend(
     child_of: Any,
     chance: Chance,
 ) -> Any:
-    """Down the tree to a node without children, which gets them; the length of the path and the size of the
-    tree. `out` then has what the network thinks, unless the game is over."""
+    """Walk down the tree to a leaf and add its children. Returns the length of the path and the size of the
+    tree. Unless the game is over, `out` then has the output of the network."""
     path[0] = 0
     length = 1
     while True:
@@ -126,7 +126,7 @@ def _descend(
             if not is_leaf:
                 _forget_children(tree, parent, child_of)
             think(net, world, mover, seats, out)
-            if size + count > tree.shape[0]:  # the tree is full: go on without it
+            if size + count > tree.shape[0]:  # the tree is full: continue without it
                 break
             choose(net, world, mover, legal, count, sharpness, out)
             size = _add_children(tree, parent, mover, size, legal, count, out, child_of)
@@ -143,7 +143,7 @@ def _descend(
 
 @compiled
 def _find_children(tree: Any, parent: int, legal: Actions, count: int, child_of: Any) -> int:
-    """Fill `child_of`; how many of the legal moves have a node."""
+    """Fill `child_of`. Returns how many of the legal moves have a node."""
     child = int(tree[parent].first_child)
     while child:
         child_of[tree[child].action] = child
@@ -166,7 +166,7 @@ def _forget_children(tree: Any, parent: int, child_of: Any) -> None:
 def _add_children(
     tree: Any, parent: int, mover: int, size: int, legal: Actions, count: int, out: Any, child_of: Any
 ) -> int:
-    """Add the legal moves that have no node yet; the new size of the tree."""
+    """Add the legal moves that have no node yet. Returns the new size of the tree."""
     _find_children(tree, parent, legal, count, child_of)
     for i in range(count):
         if child_of[legal[i]] == 0:
@@ -181,7 +181,7 @@ def _add_children(
 def _select(
     tree: Any, parent: int, mover: int, exploration: float, legal: Actions, count: int, child_of: Any
 ) -> Any:
-    """The legal move with the best sum of its mean result and what its prior promises; its node."""
+    """The node of the legal move with the best sum of mean result and exploration bonus."""
     visits, priors, tried = 0, 0.0, 0.0
     for i in range(count):
         node = tree[child_of[legal[i]]]
@@ -205,7 +205,7 @@ def _select(
 
 @compiled
 def _judge(world: Any, seats: int, out: Any, points: Any, wins: Any, margins: Any, results: Any) -> None:
-    """For each seat the win, the points ahead, and the result: what they are, or what the network thinks."""
+    """The win, lead and result of each seat: the real ones at the end, else those the network predicts."""
     won = winners(world)
     if won:
         write_margins(world, seats, points, margins)

@@ -1,7 +1,7 @@
 """Two opponents to measure progress against. They are frozen: better ideas go to other bots.
 
-Both are the textbook, as OpenSpiel's MCTSBot and ISMCTSBot play it: random moves to the end of the game, wins
-and losses alone count, no knowledge of any game, and no trick. So a rating against them means the same in
+Both are the textbook algorithms, like OpenSpiel's MCTSBot and ISMCTSBot: random moves to the end of the game,
+only wins and losses count, no knowledge of any game, no tricks. So a rating against them means the same in
 every version of Sandmandala.
 """
 
@@ -20,9 +20,9 @@ from ..games.rules import Rules
 from . import reference_search
 from .bot import Budget, BuiltInBot, Candidate, Decision, Knowledge
 
-# Between two looks at the clock.
+# Between two checks of the clock.
 _CHUNK = 50
-# Where these are used up, simulations go on without new nodes.
+# When these are used up, simulations continue without new nodes.
 _MOST_NODES = 1_000_000
 _MOST_EDGES = 16_000_000
 
@@ -84,7 +84,7 @@ def _decide(knowledge: Knowledge, budget: Budget, stream: Stream, by_moves: bool
 
 
 def _candidates(knowledge: Knowledge, legal: list[int], edges: np.ndarray) -> tuple[Candidate, ...]:
-    """The moves that were tried, the most visited first, then what wins most."""
+    """The moves tried, by visits, then by wins."""
     found = []
     for action, edge in zip(legal, edges, strict=True):
         visits = int(edge["visits"])

@@ -1,9 +1,9 @@
 """Plain Monte-Carlo tree search, for the reference opponents. It is frozen: it must never change.
 
-One tree search with two ways to know a node again. UCT knows it by the moves that led there.
-Information-set search knows it by all that the player to move knows, however it came about.
+One tree search with two ways to identify a node. UCT identifies it by the moves that led there,
+information-set search by everything that the player to move knows, however it came about.
 A node counts its visits; each of its moves has visits and the sum of the mover's returns. A return is 1 for a
-win, -1 for a loss; who shares a win with k - 1 others gets 2/k - 1.
+win, -1 for a loss, and 2/k - 1 for a win shared by k.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ NODE = layout(
     [
         ("key", "u8"),
         ("visits", "i4"),
-        ("first_edge", "i4"),  # of as many as there are legal moves, in their order; 0: none yet
+        ("first_edge", "i4"),  # one edge for each legal move follows, in their order; 0 if there are none yet
     ]
 )
 EDGE = layout([("returns", "f8"), ("visits", "i8")])
 
-# Nodes and edges count from 1; these are the places of their numbers in `used`.
+# Nodes and edges count from 1; these are the indices of their numbers in `used`.
 ROOT = 1
 NODES, EDGES = 0, 1
 
@@ -98,8 +98,8 @@ def simulate(
 
 @compiled
 def _walk(node: Any, edges: Any, used: Any, count: int, chance: Chance) -> int:
-    """Choose a move in a node, and count it; -1 if there is no room left for moves."""
-    if node.first_edge == 0:  # room for its moves is taken when a node is first passed through
+    """Choose a move in a node and count it. Returns -1 if there is no room left for moves."""
+    if node.first_edge == 0:  # edges are allocated when a node is first passed through
         if used[EDGES] + count > edges.shape[0]:
             return -1
         node.first_edge = used[EDGES]
@@ -112,10 +112,10 @@ def _walk(node: Any, edges: Any, used: Any, count: int, chance: Chance) -> int:
 
 @compiled
 def _select(node: Any, edges: Any, count: int, chance: Chance) -> int:
-    """A move never tried, by lot; else the one with the best upper bound (UCB1), a tie by lot."""
+    """A random untried move; if there is none, the one with the best upper bound (UCB1), ties at random."""
     first, visits = int(node.first_edge), int(node.visits)
     chosen = 0
-    if visits < count:  # as long as there are moves never tried, each visit tries one
+    if visits < count:  # as long as there are untried moves, each visit tries one
         skip = randbelow(chance, count - visits)
         for i in range(count):
             if edges[first + i].visits == 0:
@@ -147,12 +147,12 @@ def _next(key: Any, word: Any) -> Any:
 
 @compiled
 def _information(seen: States, words: Any, luck: Any, mover: int) -> Any:
-    """A key for all that the mover knows in the world `seen[0]`.
+    """A key for everything that the mover knows in the world `seen[0]`.
 
-    What is hidden from it is dealt anew, always by the same luck: worlds alike to the mover become
-    the same world.
+    What is hidden from it is resampled, always with the same stream, so that worlds that look alike to the
+    mover become the same world.
     """
-    luck[1] = luck[0]  # handed in: luck known to the compiler makes it unroll dealing for minutes
+    luck[1] = luck[0]  # an argument: with a constant, the compiler would unroll the dealing for minutes
     resample(seen[0], mover, chance_of(luck[1]))
     key = np.uint64(0)
     for i in range(words.shape[0]):
@@ -162,7 +162,7 @@ def _information(seen: States, words: Any, luck: Any, mover: int) -> Any:
 
 @compiled
 def _find(nodes: Any, slots: Any, used: Any, key: Any) -> int:
-    """The node with this key. If there is none, one is added, and 0 returned."""
+    """The node with this key. If there is none, add one and return 0."""
     mask = np.uint64(slots.shape[0] - 1)
     slot = key & mask
     while slots[slot] > 0:
@@ -178,7 +178,7 @@ def _find(nodes: Any, slots: Any, used: Any, key: Any) -> int:
 
 @compiled
 def _judge(won: int, seats: int, returns: Any) -> None:
-    """For each seat 1 for a win, shared if others win too, -1 for a loss."""
+    """The return of each seat: 1 for a win, less for a shared one, -1 for a loss."""
     sharing = 0
     for seat in range(seats):
         sharing += (won >> seat) & 1

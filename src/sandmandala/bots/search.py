@@ -1,9 +1,9 @@
 """Information-set Monte-Carlo tree search, for every game and number of players.
 
-Each simulation imagines a world that agrees with what the seat knows, walks down one shared tree by
-the moves that are legal in it, adds a node, plays on to the end, and adds the result of every seat to the
-nodes on its way. A node stands for a sequence of moves, whatever chance or hidden cards made of them. Each
-player is taken to maximise its own result. In a game without secrets and chance this is plain UCT.
+Each simulation samples a world that agrees with what the seat knows, walks down one shared tree by the moves
+that are legal in it, adds a node, plays to the end, and adds the result of every seat to the nodes on its
+path. A node stands for a sequence of moves, whatever chance or hidden cards made of them. Each player is
+assumed to maximise its own result. Without hidden information and chance, this is plain UCT.
 """
 
 from __future__ import annotations
@@ -23,16 +23,16 @@ NODE = layout(
         ("won", "f8"),  # the sum of the mover's wins
         ("margin", "f8"),  # the sum of the mover's score margins
         ("visits", "i4"),
-        ("available", "i4"),  # how often the move was legal when its siblings were looked at
+        ("available", "i4"),  # how often the move was legal when one of its siblings was chosen
         ("first_child", "i4"),
         ("next_sibling", "i4"),
         ("action", "i2"),
-        ("mover", "i2"),  # who makes the move that leads here (of no account at the root)
-        ("prior", "f4"),  # how likely the move is, to a network (net_search.py); of no account here
+        ("mover", "i2"),  # the seat that makes the move that leads here (unused at the root)
+        ("prior", "f4"),  # how likely a network thinks the move is (net_search.py); unused here
     ]
 )
 
-# A result is mostly the win; the margin decides between moves that win, or lose, alike.
+# A result is mostly the win; the margin decides between moves that win or lose equally often.
 MARGIN_SHARE = 0.1
 MARGIN_SCALE = 40.0
 LONGEST_PATH = 512
@@ -52,9 +52,9 @@ def simulate(
     legal: Actions,
     child_of: Any,
 ) -> int:
-    """Run simulations from the knowledge in `worlds[0]`; the new size of the tree.
+    """Run simulations from the knowledge in `worlds[0]`. Returns the new size of the tree.
 
-    A simulation plays random moves to the end of the game, or up to the `horizon`, where it judges by the
+    A simulation plays random moves to the end of the game, or up to the `horizon`, where it uses the
     evaluation.
     `worlds[1]` is scratch space; so is `child_of`, with a zero for each action. Node 0 is the root.
     """
@@ -75,7 +75,7 @@ def simulate(
 
 @compiled
 def back_up(tree: Any, path: Any, length: int, seats: int, results: Any, wins: Any, margins: Any) -> None:
-    """Add what a simulation came to, to all nodes on its path."""
+    """Add the result of a simulation to all nodes on its path."""
     for step in range(length):
         node = tree[path[step]]
         node.visits += 1
@@ -111,7 +111,7 @@ def _descend(
     child_of: Any,
     chance: Chance,
 ) -> Any:
-    """Down the tree to a new node; the length of the path and the new size of the tree."""
+    """Walk down the tree to a new node. Returns the length of the path and the new size of the tree."""
     path[0] = 0
     length = 1
     while length < LONGEST_PATH:
@@ -123,7 +123,7 @@ def _descend(
         action, child = _select(tree, parent, mover, exploration, legal, count, child_of, chance)
         is_new = child == 0
         if is_new:
-            if size == tree.shape[0]:  # the tree is full: go on without it
+            if size == tree.shape[0]:  # the tree is full: continue without it
                 break
             child = size
             size += 1
@@ -147,7 +147,7 @@ def _select(
     child_of: Any,
     chance: Chance,
 ) -> Any:
-    """A legal move never tried, by lot; else the one with the best upper bound. Its node, 0 if new."""
+    """A random untried legal move, or the one with the best upper bound. Returns its node, 0 if it is new."""
     child = int(tree[parent].first_child)
     while child:
         child_of[tree[child].action] = child
@@ -195,7 +195,7 @@ def add_child(tree: Any, parent: int, child: int, action: int, mover: int) -> No
 
 @compiled
 def _play_out(world: Any, horizon: int, legal: Actions, chance: Chance) -> None:
-    """Random moves to the end, but no further than the horizon."""
+    """Play random moves to the end, but no further than the horizon."""
     played = 0
     count = legal_actions(world, legal)
     while count > 0 and played < horizon:
@@ -206,7 +206,7 @@ def _play_out(world: Any, horizon: int, legal: Actions, chance: Chance) -> None:
 
 @compiled
 def _judge(world: Any, seats: int, points: Any, wins: Any, margins: Any, results: Any) -> None:
-    """For each seat the win, shared on a tie, the points ahead of the best other seat, and the result."""
+    """The win of each seat (shared on a tie), its lead over the best other seat, and its result."""
     write_margins(world, seats, points, margins)
     _share_win(world, seats, wins)
     for player in range(seats):
@@ -216,7 +216,7 @@ def _judge(world: Any, seats: int, points: Any, wins: Any, margins: Any, results
 
 @compiled
 def write_margins(world: Any, seats: int, points: Any, margins: Any) -> None:
-    """The points of each seat ahead of the best other seat."""
+    """The lead of each seat over the best other seat."""
     scores(world, points)
     for player in range(seats):
         best_other = 0
@@ -228,7 +228,7 @@ def write_margins(world: Any, seats: int, points: Any, margins: Any) -> None:
 
 @compiled
 def _share_win(world: Any, seats: int, wins: Any) -> None:
-    """Who has won; at the horizon, how likely each is to win."""
+    """The seats' shares of the win; at the horizon, how likely each is to win."""
     won = winners(world)
     if won == 0:
         evaluate(world, seats, wins)

@@ -1,4 +1,4 @@
-"""The bot that searches, and what it has in common with others that grow a tree."""
+"""The search bot, and the base class of bots that grow a tree."""
 
 from __future__ import annotations
 
@@ -16,24 +16,24 @@ from . import search
 from .bot import Budget, BuiltInBot, Candidate, Decision, Knowledge
 from .evaluation import evaluator_of
 
-# Between two looks at the clock.
+# Between two checks of the clock.
 _CHUNK = 200
 MOST_NODES = 2_000_000
 _LONGEST_LINE = 8
 
 Tree = States
-# A tree, and what grows it: simulations, its size so far, a stream; the new size.
+# A tree, and the function that grows it: from simulations, the size so far and a stream to the new size.
 TreeGrowth = tuple[Tree, Callable[[int, int, Stream], int]]
 
 
 class TreeBot(BuiltInBot):
-    """Grows a tree of moves and plays the one visited most; solves what can be solved first."""
+    """Grows a tree of moves and plays the most visited one, after trying to solve the position."""
 
     uses_solver: bool
 
     @abstractmethod
     def _tree_growth(self, knowledge: Knowledge, simulations: int | None) -> TreeGrowth:
-        """An empty tree for so many simulations, or for as many as there will be, and how it grows."""
+        """An empty tree for this number of simulations, or for any number, and the function that grows it."""
 
     def decide(self, knowledge: Knowledge, budget: Budget, stream: Stream) -> Decision:
         legal = knowledge.legal_actions()
@@ -55,7 +55,7 @@ class TreeBot(BuiltInBot):
         size, done = 1, 0
         begin = time.perf_counter()
         left = budget.simulations or _CHUNK
-        # What can no longer change the most visited move is not worth waiting for.
+        # Stop when the remaining simulations cannot change the most visited move.
         while left > 0 and search.lead_at_root(tree) <= left:
             wanted = min(_CHUNK, left)
             size = simulate(wanted, size, stream)
@@ -70,12 +70,12 @@ class TreeBot(BuiltInBot):
 
 @dataclass(frozen=True)
 class SearchBot(TreeBot):
-    """Information-set Monte-Carlo tree search; UCT where nothing is hidden."""
+    """Information-set Monte-Carlo tree search; UCT in games without hidden information."""
 
     name: str = "search"
     exploration: float = 0.5
-    horizon: int | None = None  # None: what has measured best for the game
-    uses_solver: bool = True  # where the rest of the game can be searched to the end
+    horizon: int | None = None  # None: the one that measured best for the game
+    uses_solver: bool = True  # solve endgames, in games that have a solver
 
     def _tree_growth(self, knowledge: Knowledge, simulations: int | None) -> TreeGrowth:
         rules, actions = knowledge.rules, knowledge.rules.action_count
@@ -95,7 +95,7 @@ class SearchBot(TreeBot):
 
 
 def _rest(budget: Budget, spent: float) -> Budget:
-    """What is left of a budget in seconds; of simulations, none are spent."""
+    """What is left of a budget in seconds. A budget in simulations is unchanged."""
     if budget.seconds is None:
         return budget
     return Budget(seconds=max(budget.seconds - spent, 0.001))
@@ -111,7 +111,7 @@ def _children(tree: Tree, node: int) -> list[int]:
 
 
 def _candidates(tree: Tree, knowledge: Knowledge) -> tuple[Candidate, ...]:
-    """The moves that were looked at, best first."""
+    """The candidate moves, best first."""
     found = []
     for child in sorted(_children(tree, 0), key=lambda child: _trust(tree, child), reverse=True):
         node = tree[child]
@@ -126,7 +126,7 @@ def _candidates(tree: Tree, knowledge: Knowledge) -> tuple[Candidate, ...]:
 
 
 def _trust(tree: Tree, child: int) -> tuple[int, float, int]:
-    """What was visited most is trusted most; then what wins most."""
+    """Sort by visits, then by wins."""
     node = tree[child]
     return int(node["visits"]), float(node["won"]), -int(node["action"])
 

@@ -13,9 +13,9 @@ from ..games.compiling import Actions, States, Stream, compiled
 from ..games.rules import MOST_SEATS, apply, legal_actions, resample, scores
 from .bot import Budget, BuiltInBot, Decision, Knowledge
 
-# Few, so that it stays a yardstick: with more it would be a search.
+# Few, so that it stays a baseline: with more it would be a search.
 _WORLDS = 2
-# Most moves bring no points at once; a few moves later it shows what they were good for.
+# Most moves bring no points at once; their value shows a few moves later.
 _MOVES_ON = 8
 
 
@@ -52,7 +52,7 @@ class GreedyBot(BuiltInBot):
 def _add_leads(
     worlds: States, seats: int, seat: int, first: Actions, stream: Stream, legal: Actions, leads: Any
 ) -> None:
-    """For each first move the points ahead of the best other seat a few moves on, summed over some worlds."""
+    """For each first move, the lead over the best other seat a few moves later, summed over some worlds."""
     chance = chance_of(stream)
     points = np.zeros(MOST_SEATS, np.int64)
     for _ in range(_WORLDS):

@@ -1,4 +1,4 @@
-"""Compiling the bots for each game, beside what games/warmup.py compiles."""
+"""Compiles the bots for each game, in addition to games/warmup.py."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def bot_steps(name: str) -> Steps:
 
 
 def reference_steps(name: str) -> Steps:
-    """One step for each bot that others are measured by, or that no level uses yet."""
+    """One step for each reference bot, and for each bot that no level uses yet."""
     return _think_steps(name, (IsmctsBot(), UctBot(), NetBot()))
 
 
@@ -48,7 +48,7 @@ def _think_once(bot: BuiltInBot, name: str) -> None:
 
 
 def _solve_once(name: str) -> None:
-    """Late in a game, where a solver gets to work."""
+    """Solve a position late in a game."""
     game = Game.new(name, secret=bytes(32))
     solve = evaluator_of(name).solve
     while solve and not game.is_over and not solve(Knowledge.of(game), Budget(simulations=20)):

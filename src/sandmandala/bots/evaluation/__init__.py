@@ -1,4 +1,4 @@
-"""What bots know about playing each game well, beyond its rules: one file for each game that has one."""
+"""Evaluations of positions: one file for each game that has one."""
 
 from importlib import import_module
 from importlib.util import find_spec

@@ -1,4 +1,4 @@
-"""What a game's evaluator has, and how compiled code finds it: by the type of the state record."""
+"""The interface of evaluators. Compiled code finds a game's evaluator by the type of the state record."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ TO_THE_END = 1_000_000
 
 @compiled
 def points_only(state: Any, seat: int, out: Any) -> None:
-    """All that is looked at in a game that nobody has thought about yet."""
+    """The features of a game without an evaluator: only its points."""
     points = np.zeros(MOST_SEATS, np.int64)
     scores(state, points)
     out[0] = points[seat]
@@ -28,11 +28,11 @@ def points_only(state: Any, seat: int, out: Any) -> None:
 
 @dataclass(frozen=True)
 class Level:
-    """How far a bot of some strength looks: it thinks less than the best, and not as far ahead."""
+    """The strength of a bot: weaker ones think less than the best, and not as far ahead."""
 
     simulations: int
-    horizon: int | None = None  # None: as far as the best bot looks
-    uses_solver: bool = False  # plays endgames without error, where that can be done
+    horizon: int | None = None  # None: that of the best bot
+    uses_solver: bool = False  # plays endgames perfectly, where possible
 
 
 # For a game that nobody has measured yet.
@@ -43,13 +43,12 @@ _UNMEASURED = (Level(20, 2), Level(50, 5), Level(200, 10), Level(800), Level(500
 class Evaluator:
     """How bots think about a game.
 
-    `features(state, seat, out)` writes what matters of a position to one seat, with all cards open, as many
-    numbers as there are `weights`. Weighed and added up they are the evaluation of the seat: one more than
-    another seat makes a win e times as likely. tools/fit_evaluation.py finds the weights.
-    `horizon` is how many random moves a simulation plays before it judges by the evaluation.
+    `features(state, seat, out)` writes the features of a position for one seat, with all cards open: as many
+    numbers as there are `weights`. Their weighted sum is the evaluation of the seat: one more than another
+    seat makes a win e times as likely. tools/fit_evaluation.py finds the weights.
+    `horizon` is the number of random moves that a simulation plays before it uses the evaluation.
     `levels` are the six strengths that people choose from, weakest first.
-    `solve(knowledge, budget)` finds the best move for certain, where that takes no more than a share of the
-    budget.
+    `solve(knowledge, budget)` proves the best move, if that takes no more than a share of the budget.
     """
 
     features: Callable[[Any, int, Any], None] = points_only
@@ -59,7 +58,7 @@ class Evaluator:
     solve: Callable[[Knowledge, Budget], Decision | None] | None = None
 
     def features_of(self, state: Any, seats: int) -> npt.NDArray[np.float64]:
-        """The features of a single record, a row for each seat: for Python."""
+        """The features of a single record, a row for each seat, for Python."""
         rows = np.zeros((seats, len(self.weights)))
         for seat in range(seats):
             self.features(state, seat, rows[seat])

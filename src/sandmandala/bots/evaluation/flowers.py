@@ -1,7 +1,7 @@
-"""Playing Flowers well: what tiles promise, who is about to get them, and how near the end is.
+"""The evaluation of Flowers: what tiles promise, who is about to get them, and how near the end is.
 
-Sets of tiles are numbers with a bit for each tile, six bits for a colour, so that what a tile is worth can
-be read from tables.
+Sets of tiles are numbers with a bit for each tile, six bits for a colour, so that the worth of a tile can be
+looked up in tables.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from ...games.piles import hand_size
 from .evaluator import Evaluator, Level
 
 _points = interpreted(flower_points)
-# What a single tile gains by its partner, by the value of either.
+# What a single tile gains from its partner, by the values of both.
 _GAIN = np.array(
     [[_points(min(a, b), max(a, b)) - VALUES[a] if a != b else 0 for b in range(6)] for a in range(6)],
     np.float64,
@@ -41,21 +41,21 @@ _GAIN = np.array(
 _PROMISE = _GAIN @ np.array([[free >> value & 1 for free in range(64)] for value in range(6)], np.float64)
 # The value of the one tile in a set of a colour.
 VALUE_OF = np.array([max(tiles.bit_length() - 1, 0) for tiles in range(64)])
-_HOPE = 0.08  # how much of a gain that may be made counts as made
+_HOPE = 0.08  # the share of a possible gain that counts as made
 
-# The features, by their place among the weights. LATER: times the share of all tiles that are taken; LAST: if
-# the last round or the end has come.
+# The features, by their index in the weights. LATER: times the share of all tiles that are taken; LAST: in
+# the last round or at the end.
 POINTS, POINTS_LATER, POINTS_LAST = 0, 1, 2
 SINGLES, PROMISE, PROMISE_LATER = 3, 4, 5
 HAND, TO_MOVE, LAST_TURN = 6, 7, 8
-PRIZE = 9  # + how many colours are missing: 0 to 3, since who gets tiles has a card face up
+PRIZE = 9  # + the number of missing colours: 0 to 3, since seats that get tiles have a card face up
 PRIZE_LATER, PRIZE_LAST, REACH = 13, 14, 15
 FEATURES = 16
 
 
 @compiled
 def features(state: Any, seat: int, out: Any) -> None:
-    """What matters of a position to a seat: its tiles, its hand and turn, what it would get now."""
+    """The features of a position for a seat: its tiles, its hand and turn, what it would get now."""
     for i in range(FEATURES):
         out[i] = 0.0
     free, singles, taken, points = look_at_tiles(state, seat)
@@ -109,7 +109,7 @@ def of_colour(tiles: int, colour: int) -> int:
 
 @compiled
 def tile_worth(free: int, singles: int, tile: int) -> float:
-    """What a tile would bring a seat in points, made and hoped for."""
+    """What a tile is worth to a seat: points made and points hoped for."""
     colour, value = tile // 6, tile % 6
     single = of_colour(singles, colour)
     still_free = of_colour(free, colour)
@@ -121,7 +121,7 @@ def tile_worth(free: int, singles: int, tile: int) -> float:
 
 @compiled
 def _next_to_play(state: Any) -> int:
-    """Who plays next, also while a tile is being chosen."""
+    """The seat that plays next, even while a tile is being chosen."""
     if state.phase != TAKING or state.finishing:
         return int(state.turn)
     after = state.completer + 1
@@ -130,7 +130,7 @@ def _next_to_play(state: Any) -> int:
 
 @compiled
 def _has_turn_left(state: Any, seat: int, mover: int) -> bool:
-    """In the last round: it ends before the beginner's next turn (F15)."""
+    """Whether a seat has a turn left in the last round, which ends before the beginner's next turn (F15)."""
     if state.finishing:
         return False
     seats, beginner = int(state.seats), int(state.beginner)
@@ -139,8 +139,8 @@ def _has_turn_left(state: Any, seat: int, mover: int) -> bool:
 
 @compiled
 def _look_at_mandala(state: Any, mandala: int, seat: int, free: int, singles: int) -> Any:
-    """How many colours are missing; what its tiles would bring the seat if it were resolved now; and what
-    the better of them would, where the seat could take the marker in one turn."""
+    """The number of missing colours; what the tiles would bring the seat if the mandala were resolved now;
+    and what the better tile would bring, if the seat could take the marker in one turn."""
     dark, light = int(state.tile[mandala, DARK]), int(state.tile[mandala, LIGHT])
     on_dark, on_light = tile_worth(free, singles, dark), tile_worth(free, singles, light)
     holder = int(state.marker[mandala])

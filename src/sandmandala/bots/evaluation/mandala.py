@@ -1,7 +1,7 @@
-"""Playing Mandala well.
+"""The evaluation of Mandala.
 
-What matters changes in the course of a game, so each stage has its own weights. Both seats are in the same
-stage: up to 2 colours in the longer river, 3, 4, 5; the draw pile has run out; the last sharing out.
+What matters changes during a game, so each stage has its own weights. Both seats are in the same stage: up to
+2 colours in the longer river, 3, 4, 5; the draw pile has run out; the last sharing out.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ from .evaluator import Evaluator, Level
 
 STAGES = 6
 ENDING, LAST = 4, 5
-# What is weighed. A gain is what the seat would take if a mandala were shared out as it lies: one that is
-# being shared out, one that lacks a colour, two, or more.
+# The features. A gain is what the seat would take if a mandala were shared out now: one that is being shared
+# out, one that lacks a colour, two, or more.
 POINTS, LOOSE, RIVER, HAND, TURN = 0, 1, 2, 3, 4
 GAIN_NOW, GAIN_NEAR, GAIN_HALFWAY, GAIN_FAR = 5, 6, 7, 8
 FIELD_NEAR, FIELD_FAR, NEW_COLOURS = 9, 10, 11
@@ -37,7 +37,7 @@ ENOUGH_IN_FIELD = 4
 
 @compiled
 def features(state: Any, seat: int, out: Any) -> None:
-    """What matters to a seat, in the columns of the stage; nothing in those of other stages."""
+    """The features for a seat, in the columns of the stage; the columns of other stages are 0."""
     for i in range(STAGES * COLUMNS):
         out[i] = 0.0
     length, other_length = river_length(state, seat), river_length(state, 1 - seat)
@@ -57,7 +57,7 @@ def features(state: Any, seat: int, out: Any) -> None:
             mine += int(in_mine)
             theirs += int(in_theirs)
         taking = state.phase == TAKING and state.resolving == mandala
-        # M10; where it is not complete yet, the tie goes against the seat to move.
+        # M10; if it is not complete yet, a tie counts against the seat to move.
         is_first = state.turn == seat if taking else mine + (state.turn != seat) > theirs
         gain, after, other_after = _share(
             state, mandala, seat, is_first, mine > 0, theirs > 0, length, other_length
@@ -90,8 +90,8 @@ def _share(
     length: int,
     other_length: int,
 ) -> Any:
-    """M10 to M12, each taking what matters most to both: the seat's gain, and the rivers after it."""
-    # A colour new to a river is worth something for the rest of the game: as one more card.
+    """M10 to M12, each seat taking what matters most to both. Returns the gain and the new rivers."""
+    # A new colour in a river counts as one more card, since it is worth something for the rest of the game.
     lost = 1 if state.ending or max(length, other_length) >= COLOURS - 1 else 0
     left = 0
     for colour in range(COLOURS):
@@ -117,7 +117,7 @@ def _share(
 
 @compiled
 def _worth(state: Any, mandala: int, seat: int, colour: int, length: int, lost: int) -> int:
-    """The points that a colour of the mountain brings to a seat whose river has this length."""
+    """The points of a colour of the mountain for a seat whose river has this length."""
     cards, place = np.int64(state.mountain[mandala, colour]), np.int64(state.river[seat, colour])
     if place > 0:
         return int(cards * place)

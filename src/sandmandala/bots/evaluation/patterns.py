@@ -1,7 +1,7 @@
-"""Playing Patterns well.
+"""The evaluation of Patterns.
 
-What matters changes as the board fills, so each stage has its own weights: six front-up tiles make a stage,
-and the last flips are one of their own.
+What matters changes as the board fills, so each stage has its own weights: one stage for every six front-up
+tiles, and one for the last flips.
 """
 
 from __future__ import annotations
@@ -17,18 +17,19 @@ from .patterns_solver import decide
 STAGES = 8
 TILES_OF_A_STAGE = 6
 LAST = 7
-# What is weighed; groups by their markers. REACH: tiles that flips alone can get. LINKED: tiles one field
+# The features; groups by their markers. REACH: tiles that flips alone can get. LINKED: tiles one field
 # beyond those beside a group. EDGE: fields where a group may grow. REST: all tiles of the colour, unless the
 # group is dead.
 POINTS, REACH, LINKED, EDGE, REST, DEAD = 0, 1, 2, 3, 4, 5
-# Not by markers: tiles that flips can get at once, and in the end; groups; tiles of colours not yet opened,
+# Not by markers: tiles that flips can get at once, and eventually; groups; tiles of colours not yet opened,
 # by the marker that the next of them gets.
 FLIPS, TEMPO, OPENED, NEW_TILES = 6, 7, 8, 9
-# The swap tile: the marker it would bring, if new; that of its group, and how many places it has; none at
-# all; whether it can be swapped for a new colour; the best living group that it can be swapped for.
+# The swap tile: the marker it would bring, if new; that of its group, and the number of places for it;
+# whether it has no place; whether it can be swapped for a new colour; the best living group that it can be
+# swapped for.
 SWAP_NEW, SWAP_MARKER, SWAP_PLACES, SWAP_STUCK, FETCH_NEW, FETCH_OWN, TURN = 10, 11, 12, 13, 14, 15, 16
 COLUMNS = 17
-# A row for each of them, by stage.
+# A row for each feature, by stage.
 WEIGHTS = (
     (-0.051, 0.018, 0.032, 0.090, 0.148, 0.220, 0.429, 1.000),  # POINTS
     (0.006, 0.020, 0.047, 0.080, 0.090, 0.139, 0.292, 0.000),  # REACH
@@ -54,7 +55,7 @@ ENOUGH_ROOM = 4
 
 @compiled
 def features(state: Any, seat: int, out: Any) -> None:
-    """What matters to a seat, in the columns of the stage; nothing in those of other stages."""
+    """The features for a seat, in the columns of the stage; the columns of other stages are 0."""
     for i in range(STAGES * COLUMNS):
         out[i] = 0.0
     if state.phase == ALLOTTING:
@@ -120,7 +121,7 @@ def features(state: Any, seat: int, out: Any) -> None:
 
 @compiled
 def reach_of(flips: int, free: int) -> int:
-    """All that can be flipped, one after another, beginning with these."""
+    """All tiles that can be flipped one after another, starting with these."""
     reach = 0
     more = flips
     while more != reach:
@@ -129,7 +130,7 @@ def reach_of(flips: int, free: int) -> int:
     return reach
 
 
-# All but the strongest were measured playing to the end.
+# All but the strongest level were measured with simulations to the end of the game.
 LEVELS = (
     Level(5, 0),
     Level(60),

@@ -1,8 +1,8 @@
 """Proofs about endgames of Patterns: can the player to move come out at least so many points ahead?
 
-Alpha-beta search with an empty window, to the end of the game. All values count from the position on
-(points still to be made, mine less theirs), so that what the table says of a position holds however it was
-reached. The stack is our own: a proof can be left off after a number of nodes, and taken up again.
+Alpha-beta search with a null window, to the end of the game. All values are relative to the position (points
+still to be made, mine less theirs), so that a table entry is valid however the position was reached. The
+stack is explicit: a proof can be interrupted after a number of nodes and resumed.
 """
 
 from __future__ import annotations
@@ -19,38 +19,38 @@ from .patterns_endgame import FLIP, last_flips, move, survey
 FRAME = layout(
     [
         ("key", "i8"),  # of the position
-        ("place", "i8"),  # where it stands in the table
-        ("goal", "i4"),  # the proof is of this value or more
-        ("best", "i4"),  # the best value that is sure; below the goal: that no move looked at exceeds
+        ("place", "i8"),  # its index in the table
+        ("goal", "i4"),  # prove this value or more
+        ("best", "i4"),  # the best proven value; below the goal: an upper bound of the moves searched so far
         ("best_move", "i4"),
-        ("first_move", "i4"),  # to be looked at first: it was best before
+        ("first_move", "i4"),  # to be searched first: it was best before
         ("count", "i4"),  # the moves that need a search
         ("index", "i4"),  # how many of them have been made
-        ("points", "i4"),  # that the move being looked at scores at once
+        ("points", "i4"),  # the immediate score of the move being searched
         ("unused", "i4"),
-        ("keys", "i8", (2 * FIELDS,)),  # of the positions after these moves
+        ("keys", "i8", (2 * FIELDS,)),  # the positions after these moves
         ("places", "i8", (2 * FIELDS,)),
-        ("moves", "i4", (2 * FIELDS,)),  # a promise, times 256, and the move
+        ("moves", "i4", (2 * FIELDS,)),  # a priority, times 256, and the move
         ("replies", "i4", (2 * FIELDS,)),  # the first moves there
     ]
 )
 ENTRY = layout([("key", "i8"), ("lower", "i2"), ("upper", "i2"), ("move", "i2"), ("tiles", "i2")])
 PROGRESS = layout([("ply", "i8"), ("nodes", "i8")])
 
-# A move uses up a tile, so no game is longer.
+# Every move uses up a tile, so no game is longer.
 DEEPEST = FIELDS + 2
 INFINITE = 10_000
 _BY_MOVE = 256
-_FIRST = 1 << 16  # more than any promise
-# How much a move promises, in points of hope: measured, as the fewest nodes to a proof.
+_FIRST = 1 << 16  # more than any priority
+# The weights of a move's priority, chosen by measurement: they need the fewest nodes for a proof.
 _SCORED, _FREEDOM, _MOST_FREEDOM = 2, 6, 10
 
 
 @compiled
 def prove(boards: Any, positions: Any, frames: Any, table: Any, progress: Any, nodes: int) -> bool:
-    """Go on with a proof for so many nodes. True: it is done, and `frames[0].best` is the answer.
+    """Continue a proof for this number of nodes. If it returns True, `frames[0].best` is the answer.
 
-    It begins with ply 0, a position that is not in its last flips, and its key, place and goal.
+    It starts with ply 0, a position before the last flips, and its key, place and goal.
     """
     board, state = boards[0], progress[0]
     ply = int(state.ply)
@@ -79,7 +79,7 @@ def prove(boards: Any, positions: Any, frames: Any, table: Any, progress: Any, n
 
 @compiled
 def _expand(board: Any, positions: Any, frame: Any, table: Any, ply: int, state: Any) -> None:
-    """Look at all moves: some prove the goal at once, some cannot, the others are listed."""
+    """Examine all moves: some prove the goal at once, some cannot reach it, the others are listed."""
     position, after = positions[ply], positions[ply + 1]
     goal, seat = int(frame.goal), int(position.turn)
     best, best_move, count = -INFINITE, -1, 0
@@ -128,7 +128,7 @@ def _expand(board: Any, positions: Any, frame: Any, table: Any, ply: int, state:
 
 @compiled
 def _choose(frame: Any, after: Any) -> int:
-    """The most promising of the moves not made yet; it is put at the place where the next one is due."""
+    """Move the most promising untried move to the head of the untried ones, and return it."""
     due = np.uint64(frame.index)
     best = due
     for number in range(int(frame.index) + 1, int(frame.count)):
@@ -146,7 +146,7 @@ def _choose(frame: Any, after: Any) -> int:
 
 @compiled
 def _entry(table: Any, key: int, place: int) -> Any:
-    """The entry of a position, or the one that it would replace: of two, the one with fewer tiles to go."""
+    """The entry of a position, or the one to replace: of two, the one with fewer tiles left."""
     row = place & (table.shape[0] - 2)
     entry, other = table[np.uint64(row)], table[np.uint64(row + 1)]
     if entry.key == key or (other.key != key and entry.tiles <= other.tiles):

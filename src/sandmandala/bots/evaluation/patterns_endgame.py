@@ -1,7 +1,7 @@
-"""Positions of Patterns as the solver keeps them: all that the future depends on, and nothing else.
+"""Positions of Patterns for the solver: everything that the future depends on, and nothing else.
 
-A front-up tile never moves, so its colour stands once in the `Board`. Of a group only the fields beside
-it matter. The rules are those of games/patterns/rules.py; the tests hold the two against each other.
+A front-up tile never moves, so its colour is stored once, in the `Board`. Of a group only the fields beside
+it matter. The rules are those of games/patterns/rules.py; tests compare the two.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ POSITION = layout(
     [
         ("front", "i8"),  # the fields with a front-up tile
         ("beside", "i8", (2 * COLOURS,)),  # the fields beside each group: seat * COLOURS + colour
-        ("markers", "i8"),  # four bits for each group, in the same order; 0: not yet opened
+        ("markers", "i8"),  # four bits for each group, in the same order; 0 if not yet opened
         ("may_place", "i8"),
         ("may_flip", "i8"),
         ("swap_tile", "i1", (2,)),
@@ -33,12 +33,12 @@ POSITION = layout(
 )
 BOARD = layout([("tiles", "i8", (COLOURS,)), ("colour", "i1", (64,))])
 
-# A move is a square; this much more is a flip.
+# A move is a square, plus FLIP if it is a flip.
 FLIP = 64
 
 _neighbours = interpreted(neighbours)
 _BESIDE = np.array([_neighbours(1 << square) if square in SQUARES else 0 for square in range(64)], np.int64)
-# Any numbers will do that no position can equal: the highest bit, off the board, is set.
+# Any numbers that no position can equal will do: the highest bit, off the board, is set.
 _KEYS = tuple(
     int(number) for number in np.random.default_rng(2024).integers(-(2**63), 0, 2 * COLOURS + 2, np.int64)
 )
@@ -46,7 +46,7 @@ _KEYS = tuple(
 
 @compiled
 def read_state(state: Any, board: Any, position: Any) -> None:
-    """A state of the rules, as the solver keeps it."""
+    """Convert a state of the rules."""
     position.front = 0
     position.markers = 0
     for colour in range(COLOURS):
@@ -76,7 +76,7 @@ def marker_of(position: Any, group: int) -> int:
 
 @compiled
 def move(position: Any, board: Any, chosen: int) -> int:
-    """Play a move (P5, P7, P8); the points it scores at once."""
+    """Play a move (P5, P7, P8). Returns the points it scores at once."""
     seat = int(position.turn)
     square = np.uint64(chosen % FLIP)
     colour = int(board.colour[square])
@@ -120,7 +120,7 @@ def _find_moves(position: Any, board: Any) -> None:
 
 @compiled
 def last_flips(position: Any, board: Any) -> int:
-    """The points of the last flips (P11). Each scores and closes no way to another: all are made."""
+    """The points of the last flips (P11). Each scores and none prevents another, so all are made."""
     seat = int(position.turn)
     points = 0
     for colour in range(COLOURS):
@@ -138,8 +138,8 @@ def last_flips(position: Any, board: Any) -> int:
 
 @compiled
 def survey(position: Any, board: Any) -> Any:
-    """A key of 64 bits, which identifies all that the future depends on; a number of 31 bits, made in another
-    way, for a place in a table; and the most points that each seat can still make."""
+    """A 64-bit key, which identifies everything that the future depends on; an independent 31-bit hash, for
+    the index in a table; and the most points that each seat can still make."""
     front, markers = int(position.front), int(position.markers)
     first_tile, second_tile = int(position.swap_tile[0]), int(position.swap_tile[1])
     rest = markers | (first_tile << 48) | (second_tile << 52) | (int(position.turn) << 56)
@@ -161,14 +161,14 @@ def survey(position: Any, board: Any) -> Any:
 
 @compiled
 def _most_points(marker: int, mine: int, theirs: int, front: int, tiles: int) -> int:
-    """The points of a group that gets all tiles of its colour; none if it is shut in, or cannot be opened."""
+    """The points of a group that gets all tiles of its colour; 0 if it is shut in or cannot be opened."""
     if marker:
         return marker * tiles if mine & ~theirs else 0
     return COLOURS * max(0, tiles - 1) if front & ~theirs else 0
 
 
 def fold(left: int, right: int) -> int:
-    """The two halves of the product of two words, laid over each other: a quick and thorough mixing."""
+    """The xor of the two halves of the product of two words: a fast and thorough mixing."""
     product = (left & _WORD) * (right & _WORD)
     folded = (product >> 64) ^ (product & _WORD)
     return folded - ((folded >> 63) << 64)

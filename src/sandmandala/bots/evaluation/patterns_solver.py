@@ -1,8 +1,8 @@
-"""Endgames of Patterns, solved: who wins with best play on both sides, by how many points, and how.
+"""Solves endgames of Patterns: who wins with best play, by how many points, and how.
 
-Most points win, so the margin at the end says it all: more than 0 is a win, 0 a tie. Whether a position is
-won takes some ten times fewer nodes than by how much; so the first is asked first, and a win that
-is sure is worth having even where the margin is not known exactly.
+The final margin decides: more than 0 is a win, 0 a tie. Proving a win takes about ten times fewer nodes than
+finding the margin. So the solver first proves who wins, and a proven win is useful even if the exact margin
+is unknown.
 """
 
 from __future__ import annotations
@@ -24,20 +24,20 @@ from .patterns_alpha_beta import DEEPEST, ENTRY, FRAME, INFINITE, PROGRESS, prov
 from .patterns_endgame import BOARD, FLIP, POSITION, read_state, survey
 
 TABLE_BITS = 18  # 4 MB: a larger table saves fewer nodes than it costs time
-_CHUNK = 20_000  # nodes between two looks at the clock
+_CHUNK = 20_000  # nodes between two checks of the clock
 _LONGEST_LINE = 8
-# What a decision may spend: as long as the simulations would take, or half of the seconds.
+# What a decision may spend: as much time as the simulations would take, or half of the seconds.
 _NODES_A_SIMULATION = 50
 _NODES_A_SECOND = 5_000_000
 _SHARE = 0.5
-# With this many front-up tiles, so many nodes give a move in three of ten positions, and with each tile more
-# it takes twice as many: measured with 35 to 39 tiles.
+# With this many front-up tiles, this many nodes solve three of ten positions, and each further tile doubles
+# them: measured with 35 to 39 tiles.
 _TILES, _NODES = 29, 1_000
 
 
 @dataclass(frozen=True)
 class Solution:
-    """What is known of the margin at the end, for the player to move, and a move that gets the lower one."""
+    """Bounds of the final margin for the player to move, and a move that reaches the lower one."""
 
     lower: int
     upper: int
@@ -51,7 +51,7 @@ class Solution:
 
 
 class NodeLimit:
-    """So many nodes, and if a deadline is given, none after it."""
+    """A limit of nodes, and of time if there is a deadline."""
 
     def __init__(self, nodes: int, deadline: float | None) -> None:
         self.left = nodes
@@ -63,7 +63,7 @@ class NodeLimit:
 
 
 class Prover:
-    """Proofs from one position after another of the same game, with one table."""
+    """Proofs from several positions of the same game, which share a table."""
 
     def __init__(self, table_bits: int, limit: NodeLimit) -> None:
         self._limit = limit
@@ -76,11 +76,12 @@ class Prover:
         return int(self._progress[0]["nodes"])
 
     def start(self, world: States) -> None:
-        """From here; it must be a position in which the player to move has a choice to make."""
+        """Start from a position in which the player to move has a choice."""
         _start(world, self._boards, self._positions, self._frames)
 
     def prove(self, goal: int) -> tuple[int, int] | None:
-        """Whether this many points more than the other can still be made: a bound, and the best move."""
+        """Try to prove that the player can still gain this many points on the other. Returns a bound and the
+        best move."""
         frame, progress = self._frames[:1], self._progress
         frame["goal"] = goal
         progress["ply"] = 0
@@ -105,7 +106,7 @@ def _start(states: States, boards: States, positions: States, frames: States) ->
 def solve(
     world: States, node_limit: int, deadline: float | None = None, table_bits: int = TABLE_BITS
 ) -> Solution:
-    """Solve the game from `world[0]` in so many nodes at most, and by the deadline (of `perf_counter`)."""
+    """Solve the game from `world[0]` with at most this many nodes, by the deadline (of `perf_counter`)."""
     phase, lead = int(world[0]["phase"]), _lead(world)
     if phase not in (rules.PLAYING, rules.LAST_FLIPS):
         raise ValueError("There is nothing to solve before the tiles are allotted, or when the game is over.")
@@ -137,17 +138,17 @@ def _action(chosen: int) -> int:
 
 
 def _lead(world: States) -> int:
-    """The points that the player to move is ahead."""
+    """The lead in points of the player to move."""
     points, seat = entry_points.scores_of(world[0]), int(world[0]["turn"])
     return points[seat] - points[1 - seat]
 
 
 def _play(world: States, action: int) -> None:
-    entry_points.play(world, 0, action, stream_from_seed(0))  # nothing is left to chance
+    entry_points.play(world, 0, action, stream_from_seed(0))  # nothing is random any more
 
 
 def _flip_all(world: States) -> tuple[tuple[int, ...], int]:
-    """The last flips, all of them; and how far ahead they bring their player."""
+    """All last flips, and the final lead of the player who makes them."""
     world, line = world.copy(), []
     while world[0]["phase"] == rules.LAST_FLIPS:
         field = int(FIELD_OF[lowest_square(int(world[0]["may_flip"]))])
@@ -157,7 +158,7 @@ def _flip_all(world: States) -> tuple[tuple[int, ...], int]:
 
 
 def _line(prover: Prover, world: States, action: int, margin: int) -> tuple[int, ...]:
-    """Best play on both sides from a position with this margin at the end."""
+    """Best play on both sides from a position with this final margin."""
     world, line, seat = world.copy(), [action], int(world[0]["turn"])
     _play(world, action)
     while world[0]["phase"] == rules.PLAYING:
@@ -175,9 +176,9 @@ def _line(prover: Prover, world: States, action: int, margin: int) -> tuple[int,
 
 
 def decide(knowledge: Knowledge, budget: Budget) -> Decision | None:
-    """The best move, if a share of the budget is enough to find it; else None.
+    """The best move, if a share of the budget is enough to find it, or None.
 
-    A lost position is left to the search while the margin is not known: no move in it is better than another.
+    A lost position whose margin is unknown is left to the search: the solver cannot tell its moves apart.
     """
     world = knowledge.world
     if budget.simulations is None:
@@ -187,7 +188,7 @@ def decide(knowledge: Knowledge, budget: Budget) -> Decision | None:
         nodes, deadline = _NODES_A_SIMULATION * budget.simulations, None
     if world[0]["phase"] == rules.ALLOTTING or not _worth_trying(world, nodes):
         return None
-    # A faster machine may look at more nodes than expected.
+    # A faster machine may search more nodes than expected.
     solution = solve(world, nodes if deadline is None else 4 * nodes, deadline)
     if solution.action is None or not (solution.solved or solution.lower > 0):
         return None

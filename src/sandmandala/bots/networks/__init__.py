@@ -1,4 +1,4 @@
-"""Networks that learned by playing themselves: one file for each game that has one."""
+"""Networks trained by self-play: one file for each game that has one."""
 
 from importlib import import_module
 from importlib.util import find_spec

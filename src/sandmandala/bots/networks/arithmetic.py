@@ -1,9 +1,9 @@
-"""Arithmetic whose results are the same to the last bit, on every processor, compiled and interpreted.
+"""Arithmetic with bit-identical results on every processor, compiled and interpreted.
 
-All of it is single additions, multiplications and divisions in a fixed order, which IEEE 754 defines to
-the bit. There is no fused multiply-add and no call to a mathematical library. Compiled, `add_product`
-and `weigh_positive` work on eight numbers at once, which LLVM splits where a processor has narrower
-registers: four times as fast as loops, which the compiler does not vectorise as well.
+It consists of single additions, multiplications and divisions in a fixed order, which IEEE 754 defines
+exactly, without fused multiply-add and without a mathematical library. Compiled, `add_product` and
+`weigh_positive` work on eight numbers at once, which LLVM splits for processors with narrower registers. This
+is four times as fast as loops, which the compiler does not vectorise as well.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ def tanh(x: float) -> float:
 
 
 def padded(rows: int) -> int:
-    """So many rows `add_products` reads and writes."""
+    """The number of rows that `add_products` reads and writes."""
     return -(-rows // BLOCK) * BLOCK
 
 
@@ -58,13 +58,13 @@ def add_product(x: Any, matrix: Any, out: Any) -> None:
 
 
 def add_products(x: Any, matrix: Any, out: Any, rows: int) -> None:
-    """The same for each of some rows; both have room for `padded(rows)` rows."""
+    """The same for several rows; both arrays have room for `padded(rows)` rows."""
     for row in range(padded(rows)):
         add_product(x[row], matrix, out[row])
 
 
 def weigh_positive(x: Any, weights: Any) -> float:
-    """The sum of weights times numbers, of the positive ones alone."""
+    """The sum of weights times numbers, over the positive numbers only."""
     partial = np.zeros(LANES, np.float32)
     for first in range(0, weights.shape[0], LANES):
         lanes = slice(first, first + LANES)
@@ -75,7 +75,7 @@ def weigh_positive(x: Any, weights: Any) -> float:
     return float(total)
 
 
-# Compiled, both are written in LLVM's own language. Sizes come from the types: fields of records have them.
+# Compiled, both are written as LLVM IR. Sizes come from the types: fields of records have them.
 
 _FLOAT, _INT32, _INT64 = ir.FloatType(), ir.IntType(32), ir.IntType(64)
 _VECTOR = ir.VectorType(_FLOAT, LANES)
@@ -100,7 +100,7 @@ def _in_all_lanes(builder: Any, number: Any) -> Any:
 
 
 def _numbers(context: Any, builder: Any, signature: Any, arguments: Any) -> list[Any]:
-    """Pointers to what is in the arrays."""
+    """Pointers to the contents of the arrays."""
     arrays = [
         pair for pair in zip(signature.args, arguments, strict=True) if isinstance(pair[0], types.Array)
     ]
@@ -109,7 +109,7 @@ def _numbers(context: Any, builder: Any, signature: Any, arguments: Any) -> list
 
 @intrinsic
 def _add_block(typing: Any, x: Any, matrix: Any, out: Any, first: Any) -> Any:
-    """`add_products` for one block of rows, from `first` on; or `add_product`, where there is but one."""
+    """`add_products` for one block of rows, from `first` on; or `add_product`, for a single row."""
     depth, width = matrix.shape
     block, stride = (BLOCK, x.shape[1]) if x.ndim == 2 else (1, 0)
     assert width % LANES == 0

@@ -1,6 +1,6 @@
-"""What the network of Flowers looks at: of players, oneself, the next, and the others together.
+"""The inputs of the network of Flowers: of players, the seat itself, the next, and the others together.
 
-The mandalas have no order of their own: the one that is being resolved or lacks fewer colours comes first.
+Mandalas have no natural order: the one that is being resolved or lacks fewer colours comes first.
 """
 
 from __future__ import annotations
@@ -37,17 +37,18 @@ from .network import POOLED, Network
 # Of a colour: 16 numbers, and 8 for each mandala.
 _COLOUR_MANDALAS, _OF_COLOUR_IN_MANDALA = 16, 8
 COLOUR_INPUTS = _COLOUR_MANDALAS + MANDALAS * _OF_COLOUR_IN_MANDALA
-# Of the table: what today's evaluation looks at and 4 numbers for each seat, 13 for each mandala, the rest.
+# Of the table: the features of the evaluation and 4 numbers for each seat, 13 for each mandala, the rest.
 _OF_SEAT, _OF_MANDALA = FEATURES + 4, 13
 _TABLE_MANDALAS = MOST_SEATS * _OF_SEAT
 _REST = _TABLE_MANDALAS + MANDALAS * _OF_MANDALA
 TABLE_INPUTS = _REST + 13
-# Kinds of moves: cards face up or face down, by mandala; a tile; nothing.
+# Kinds of moves: cards face up or face down, by mandala; a tile; a pass.
 _FACE_DOWN, _TAKEN, _PASSED = 3, 6, 7
 KINDS = 8
 MOVE_INPUTS = 16
-# What is noted: tiles that nobody has, one's single tiles and hand; then, for each mandala, its place in our
-# order, colours missing, one's cards there, face up, and the most that another has who has one face up.
+# The notes: tiles that nobody has, the seat's single tiles and hand; then, for each mandala, its place in our
+# order, the missing colours, the seat's cards there, those face up, and the most cards of another seat that
+# has one face up.
 _FREE, _MINE, _HAND = 0, 1, 2
 _PLACE, _MISSING, _LYING, _UP, _MOST = 3, 6, 9, 12, 15
 _FEATURE_SCALE = 0.1

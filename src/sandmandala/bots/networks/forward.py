@@ -1,4 +1,4 @@
-"""From a world to what the network thinks of it: who wins, by how much, and which moves are likely."""
+"""The forward pass: from a world to who wins, by how much, and which moves are likely."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _SHARE = np.float32(1.0 / COLOURS)
 
 @compiled
 def think(net: Any, state: Any, seat: int, seats: int, out: Any) -> None:
-    """Judge a world in which the seat is to move: `out.win` and `out.margin`, by seat."""
+    """Evaluate a world in which the seat is to move: `out.win` and `out.margin`, by seat."""
     describe(state, seat, seats, out)
     _layers(net, out)
     best = -1e30
@@ -56,7 +56,7 @@ def _layers(net: Any, out: Any) -> None:
 
 @compiled
 def choose(net: Any, state: Any, seat: int, legal: Actions, count: int, sharpness: float, out: Any) -> None:
-    """How likely each legal move is: `out.prior`, in their order. `think` has come before."""
+    """How likely each legal move is: `out.prior`, in their order. Call `think` before."""
     out.to_move[:] = _ZERO
     add_product(out.table_1, net.table_to_move, out.to_move)
     out.by_colour[:] = _ZERO
@@ -97,7 +97,7 @@ def _keep_positive(numbers: Any) -> None:
 
 @compiled
 def _pool(by_colour: Any, out: Any) -> None:
-    """The mean over the colours, then the largest; negative numbers become 0 before."""
+    """The mean over the colours, then the largest, after negative numbers have become 0."""
     _pool_mean(by_colour, out)
     for i in range(COLOUR_WIDTH):
         largest = by_colour[0, i]

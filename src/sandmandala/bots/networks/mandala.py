@@ -1,6 +1,6 @@
-"""What the network of Mandala looks at.
+"""The inputs of the network of Mandala.
 
-The mandalas have no order of their own: the one that is being shared out or lacks fewer colours comes first.
+Mandalas have no natural order: the one that is being shared out or lacks fewer colours comes first.
 """
 
 from __future__ import annotations
@@ -28,12 +28,12 @@ from .staged_features import write_stage
 _OF_MANDALA, _OF_PLAYER = 10, 8
 _MANDALAS, _PLAYERS = 2, 22
 COLOUR_INPUTS = _PLAYERS + 2 * _OF_PLAYER
-# Of the table: the stage, what today's evaluation looks at, 6 numbers for each mandala, 4 for each player.
+# Of the table: the stage, the features of the evaluation, 6 numbers for each mandala, 4 for each player.
 _TABLE_MANDALAS = STAGES + 2 * COLUMNS
 _TABLE_PLAYERS = _TABLE_MANDALAS + 12
 _REST = _TABLE_PLAYERS + 8
 TABLE_INPUTS = _REST + 7
-# Kinds of moves: to either mountain; so many cards to either field; so many discarded; taken.
+# Kinds of moves: to either mountain; a number of cards to either field; a number discarded; taken.
 _TO_FIELD, _DISCARDED, _TAKEN = 2, 16, 24
 KINDS = 25
 MOVE_INPUTS = 6

@@ -1,8 +1,8 @@
-"""What a game's network has, declared once: inputs, weights, and how compiled code finds them.
+"""The declaration of a game's network: inputs, weights, and how compiled code finds them.
 
 The network treats all colours alike. Each colour's inputs go through the same weights. The mean and the
-largest over the colours join the inputs of the whole table, and what comes of it goes back to each colour. A
-move names one colour or two, and is judged by what the network thinks of these.
+maximum over the colours join the inputs of the whole table, and the result goes back to each colour. A move
+names one or two colours, and its prior depends on the network's values for these.
 """
 
 from __future__ import annotations
@@ -24,8 +24,8 @@ from ..evaluation import evaluator_of
 from .arithmetic import padded
 
 COLOUR_WIDTH, TABLE_WIDTH, MOVE_WIDTH = 32, 64, 32
-POOLED = 2 * COLOUR_WIDTH  # the mean and the largest over the colours; the inputs of the table follow them
-JUDGED = TABLE_WIDTH + COLOUR_WIDTH  # what wins and margins are read from
+POOLED = 2 * COLOUR_WIDTH  # the mean and the maximum over the colours; the inputs of the table follow them
+JUDGED = TABLE_WIDTH + COLOUR_WIDTH  # the layer before wins and margins
 _NOTES = 24
 OUTPUTS = 2 * MOST_SEATS  # a win and a margin for each seat, in turn order from the player to move
 
@@ -37,13 +37,12 @@ Scratch = npt.NDArray[np.void]
 class Network:
     """The network of a game.
 
-    `write_inputs(state, seat, out)` describes a world, with all cards open, as the seat to move sees it, in
-    `out.colours` and `out.table`, which are 0 before. It finds what today's evaluation looks at in
-    `out.features`, and what it says in `out.formula`, a row for each seat in turn order from the one to move.
+    `write_inputs(state, seat, out)` describes a world, with all cards open, from the view of the seat to
+    move, in `out.colours` and `out.table`, which are 0 before. It gets the features of the evaluation in
+    `out.features` and its values in `out.formula`, a row for each seat in turn order from the one to move.
     `write_move(state, seat, action, out, row)` describes a legal move: `out.kind`, `out.colour`, which are -1
-    before, and `out.inputs`, which are 0. Whatever it needs again and again, `write_inputs` can leave in
-    `out.notes`.
-    `version` is raised when inputs change their meaning: weights fit one version alone.
+    before, and `out.inputs`, which are 0. `write_inputs` can store in `out.notes` what every move needs.
+    `version` is raised when inputs change their meaning: weights fit only one version.
     """
 
     game: str
@@ -52,7 +51,7 @@ class Network:
     write_move: Callable[[Any, int, int, Any, int], None]
     colour_inputs: int
     table_inputs: int
-    move_kinds: int  # each has weights of its own
+    move_kinds: int  # each has its own weights
     move_inputs: int
     move_colours: int  # that a move names, 1 or 2
 
@@ -90,7 +89,7 @@ class Network:
             [
                 ("win", "f8", (MOST_SEATS,)),  # how likely each seat is to win
                 ("margin", "f8", (MOST_SEATS,)),  # by how many points it will be ahead, 1 being MARGIN_SCALE
-                ("prior", "f8", (rows,)),  # how likely each legal move is played; they add up to 1
+                ("prior", "f8", (rows,)),  # how likely each legal move is; they add up to 1
                 ("features", "f8", (MOST_SEATS, features)),
                 ("formula", "f8", (MOST_SEATS,)),
                 ("notes", "i8", (_NOTES,)),
@@ -112,7 +111,7 @@ class Network:
         )
 
     def new_weights(self) -> Weights:
-        """All zeros: judging by today's evaluation, with all moves alike."""
+        """All zeros: the network then agrees with the evaluation, and all moves are equally likely."""
         return np.zeros(1, self.weights_dtype)
 
     def new_scratch(self) -> Scratch:
@@ -132,7 +131,7 @@ def register(network: Network) -> None:
 
 
 def network_of(game: str) -> Network | None:
-    """The network of a game, None if nobody has thought of one yet."""
+    """The network of a game; None if it has none."""
     return _networks.get(game)
 
 

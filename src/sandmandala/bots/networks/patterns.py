@@ -1,6 +1,6 @@
-"""What the network of Patterns looks at: groups, the tiles they may still get, and how a move changes both.
+"""The inputs of the network of Patterns: groups, the tiles they may still get, and how a move changes both.
 
-All of it is the same when the board is turned or mirrored.
+They do not change when the board is rotated or mirrored.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from .staged_features import write_stage
 # Of a colour: 4 numbers, then 15 for each player.
 _OF_PLAYER = 15
 COLOUR_INPUTS = 4 + 2 * _OF_PLAYER
-# Of the table: what today's evaluation looks at, 5 numbers for each player, the rest.
+# Of the table: the features of the evaluation, 5 numbers for each player, the rest.
 _PLAYERS = STAGES + 2 * COLUMNS
 _REST = _PLAYERS + 10
 TABLE_INPUTS = _REST + 5
@@ -131,7 +131,7 @@ def write_move(state: Any, seat: int, action: int, out: Any, row: int) -> None:
 
 @compiled
 def _write_change(state: Any, seat: int, bit: int, colour: int, taken: int, move: Any) -> None:
-    """What it changes when a tile of a colour comes to lie on a field, back up, where one of `taken` was."""
+    """What changes when a tile of a colour goes to a field, back up, where one of `taken` was."""
     other = 1 - seat
     front, beside = _front(state), neighbours(bit)
     marker = int(state.marker[seat, colour])
@@ -177,7 +177,7 @@ def _write_change(state: Any, seat: int, bit: int, colour: int, taken: int, move
 
 @compiled
 def _reachable(state: Any, seat: int, colour: int, group: int, closed: int, gone: int) -> int:
-    """How many tiles of a colour flips alone can get, without those closed to the seat or gone."""
+    """The number of tiles of a colour that flips alone can get, without those closed to the seat or gone."""
     blocked = neighbours(int(state.group[1 - seat, colour])) | closed
     free = int(state.front[colour]) & ~blocked & ~gone
     return popcount(reach_of(neighbours(group) & free, free))

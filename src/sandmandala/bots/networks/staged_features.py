@@ -1,4 +1,4 @@
-"""Today's features as inputs, for games whose evaluation has weights of its own for each stage."""
+"""The evaluation's features as inputs, for games whose evaluation has separate weights for each stage."""
 
 from __future__ import annotations
 
@@ -6,15 +6,15 @@ from typing import Any
 
 from ...games.compiling import compiled
 
-# They are points, cards and tiles, some dozens at most.
+# They count points, cards and tiles, a few dozen at most.
 _SCALE = 0.1
 
 
 @compiled
 def write_stage(features: Any, players: int, stages: int, columns: int, table: Any, at: int) -> None:
-    """The stage, as one of so many places, then the features of each player in it.
+    """The stage, one-hot, then the features of each player in it.
 
-    Of all stages, one has features that are not 0.
+    Only one stage has features that are not 0.
     """
     for player in range(players):
         for stage in range(stages):

@@ -1,7 +1,7 @@
-"""Weights as files: what NumPy reads by itself, with their story, and refused where they do not fit.
+"""Weights as files that NumPy can read, with a description. Files that do not fit are rejected.
 
 A file is an .npz with a float32 array for each weight, and `about`, a text in JSON: game, version of the
-layout, checksum, licence, and how the weights came about.
+layout, checksum, licence, and how the weights were trained.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ _FORMAT = 1
 
 @dataclass(frozen=True, eq=False)
 class TrainedNetwork:
-    """A network with weights, and how these came about."""
+    """A network with weights, and how these were trained."""
 
     network: Network
     weights: Weights
@@ -35,7 +35,7 @@ class TrainedNetwork:
 
 
 def save_weights(path: Path, network: Network, weights: Weights, story: dict[str, Any]) -> None:
-    """Write weights and their story to a file, all at once or not at all."""
+    """Write weights and their description to a file atomically."""
     about = {
         "format": _FORMAT,
         "game": network.game,
@@ -53,7 +53,7 @@ def save_weights(path: Path, network: Network, weights: Weights, story: dict[str
 
 
 def load_weights(path: Path, game: str) -> TrainedNetwork:
-    """Read the weights of a game's network. Whatever does not fit is refused with an UnreadableError."""
+    """Read the weights of a game's network. Raises UnreadableError if anything does not fit."""
     network = network_of(game)
     if network is None:
         raise UnreadableError(f"There is no network for {rules_of(game).title} yet.")
