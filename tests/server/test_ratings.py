@@ -181,20 +181,46 @@ def test_the_line_of_a_rating_has_the_latest_games_oldest_first(
 
 
 def test_games_that_end_at_once_are_each_noted(url: str) -> None:
-    """Two workers rate the same people: nobody's game is lost, and none is counted twice."""
+    """Four workers rate the same people: nobody's game is lost or refused, and none is counted twice."""
+    amount = 24
 
-    async def work(near: Tables, far: Tables) -> None:
-        tables = [await started_table(near, RATED, BEN) for _ in range(6)]
+    async def work(*workers: Tables) -> None:
+        tables = [await started_table(workers[0], RATED, BEN) for _ in range(amount)]
         await asyncio.gather(
             *(
-                (near, far)[number % 2].do(table.id, playing.resign, BEN.id, 0)
+                workers[number % len(workers)].do(table.id, playing.resign, BEN.id, 0)
                 for number, table in enumerate(tables)
             )
         )
-        rows = await Standings(near.store.engine).history_of(ANNA.id)
-        assert [row.games for row in rows] == [1, 2, 3, 4, 5, 6]
+        rows = await Standings(workers[0].store.engine).history_of(ANNA.id)
+        assert [row.games for row in rows] == list(range(1, amount + 1))
         assert [row.before for row in rows[1:]] == [row.after for row in rows[:-1]]
         assert {row.table for row in rows} == {table.id for table in tables}
+
+    run(url, work, workers=4)
+
+
+def test_games_of_different_people_that_end_at_once_do_not_wait_for_one_another_for_ever(url: str) -> None:
+    """Each pair of three people ends several games at two workers, so that each waits for each."""
+
+    async def work(near: Tables, far: Tables) -> None:
+        pairs = [(ANNA, BEN), (BEN, CARL), (CARL, ANNA)] * 4
+        tables = []
+        for host, guest in pairs:
+            table = await near.open(host, RATED)
+            await near.do(table.id, seating.sit, guest, None, table.key, "00" * 16)
+            await near.do(table.id, seating.contribute, host.id, "11" * 16)
+            tables.append(table.id)
+        await asyncio.gather(
+            *(
+                (near, far)[number % 2].do(id, playing.resign, pairs[number][0].id, 0)
+                for number, id in enumerate(tables)
+            )
+        )
+        for person in (ANNA, BEN, CARL):
+            rows = await Standings(near.store.engine).history_of(person.id)
+            assert [row.games for row in rows] == list(range(1, 9))
+            assert [row.before for row in rows[1:]] == [row.after for row in rows[:-1]]
 
     run(url, work, workers=2)
 

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager
 from functools import partial
+from weakref import WeakValueDictionary
 
 from sqlalchemy import bindparam, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncEngine
@@ -25,6 +29,15 @@ class RatingWriter:
         self._change = ready(update(ratings).where(known), "mu", "sigma", "games", "rating")
         self._add = ready(insert(ratings), *(column.name for column in ratings.columns))
         self._note = ready(insert(rating_changes), *(column.name for column in rating_changes.columns))
+        self._turns: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()  # by person
+
+    @asynccontextmanager
+    async def turn(self, table: Table) -> AsyncIterator[None]:
+        """Rate one game of a person at a time: of several at once, all but one would fail."""
+        async with AsyncExitStack() as stack:
+            for who in sorted({sitter.id for sitter in table.sitting if sitter}):  # cannot deadlock
+                await stack.enter_async_context(self._turns.setdefault(who, asyncio.Lock()))
+            yield
 
     async def after(
         self, table: Table, result: Result, at: int

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from functools import partial
+from time import monotonic
 from typing import Any
 
 from msgspec import UNSET
@@ -14,6 +15,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 from ...games.rules import RULES_VERSION
 from ..compiled import rules_compiled
 from ..messages.table_info import Person
+from ..retrying import Backoff
 from ..spec import (
     GameClock,
     Result,
@@ -34,7 +36,8 @@ from .session import Session
 from .table import Table
 
 _LONG_LOG = 500  # entries; hardly any game without take-backs has as many
-_TRIES = 5  # to rate a game while its players finish others
+_SECONDS_TO_RATE = 60.0  # while the players finish other games; each attempt that fails lost to one of them
+_FIRST_PAUSE, _LONGEST_PAUSE = 0.002, 0.1  # seconds between the attempts
 _SEAT_COLUMNS = ("person", "contribution", "bot", "ended", "outcome")
 
 
@@ -79,14 +82,24 @@ class TableStore:
         statements = self._changing(table, change)
         if not (news.result and table.spec.rated):
             return await self.writer.change(statements)
-        for _ in range(_TRIES):
-            rating, ratings = await self._ratings.after(table, news.result, news.at)
+        async with self._ratings.turn(table):
+            return await self._commit_rated(table, change, news.result, statements)
+
+    async def _commit_rated(
+        self, table: Table, change: Change, result: Result, statements: list[Statement]
+    ) -> bool:
+        """Store the end of a rated game. Another worker may rate games of the same players meanwhile."""
+        backoff, latest = Backoff(_FIRST_PAUSE, _LONGEST_PAUSE), monotonic() + _SECONDS_TO_RATE
+        while True:
+            rating, ratings = await self._ratings.after(table, result, change.news.at)
             if await self.writer.change([*statements, *rating]):
-                change.news = replace(news, result=replace(news.result, ratings=ratings))
+                change.news = replace(change.news, result=replace(result, ratings=ratings))
                 return True
             if (await self.versions([table.id])).get(table.id) != (table.version, table.number):
                 return False
-        raise NotStoredError("the ratings of the players changed too often")
+            if monotonic() > latest:
+                raise NotStoredError("the ratings of the players changed too often")
+            await asyncio.sleep(backoff.pause())
 
     def _opening(self, table: Table) -> list[Statement]:
         spec, session = table.spec, table.session
