@@ -1,4 +1,4 @@
-"""Games in play and games on paper: replay, verify, JSON and text."""
+"""Games in play and recorded games: replay, verify, JSON and text."""
 
 from .game import Game
 from .information_gain import reveals_information

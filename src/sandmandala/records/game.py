@@ -68,10 +68,10 @@ class Game:
         secret: bytes | None = None,
         contributions: Sequence[bytes] | None = None,
     ) -> Self:
-        """Deal a new game. `seats` is the lowest number allowed, `secret` a random one, unless given.
+        """Deal a new game. By default, `seats` is the lowest number allowed and `secret` a random one.
 
-        `contributions` are random numbers of the players, 16 bytes for each seat: with them, whoever holds
-        the secret has not chosen the deal. The same options, secret and contributions deal the same game.
+        `contributions` are random numbers of the players, 16 bytes for each seat: with them, the holder of
+        the secret cannot choose the deal. The same options, secret and contributions deal the same game.
 
         >>> Game.new("mandala", options={"beginner": 1}).to_move
         1
@@ -180,7 +180,7 @@ class Game:
         return self.events(self.ply)
 
     def make_move(self, move: str | int) -> str:
-        """Make a move as `play` does, but return the move in its usual spelling instead of its events."""
+        """Make a move like `play`, but return the move in its usual spelling instead of its events."""
         rules, state = self.rules, self._state[0]
         action = checked_action(rules, state, self._legal, move)
         self._moves.append(written := rules.text.move_text(state, action))
@@ -223,7 +223,7 @@ class Game:
         return self.view(OPEN, ply)
 
     def view_json(self, seat: Viewer, ply: int | None = None) -> bytes:
-        """A view as JSON, as it is sent over the network."""
+        """A view as JSON, as the server sends it."""
         self._check_viewer(seat)
         return views.view_json(self._state if ply is None else self._at(ply), seat)
 
@@ -235,7 +235,7 @@ class Game:
         """The same as `events`, without a copy: do not change the list."""
         self._check_viewer(seat)
         self._check_ply(ply)
-        if ply == len(self._moves) and len(self._last) == 2:  # nearly always
+        if ply == len(self._moves) and len(self._last) == 2:  # the usual case
             before, after = self._last
         else:
             before, after = self._position(ply - 1), self._position(ply)
@@ -295,7 +295,7 @@ class Game:
         return StateReader(self.rules.state_dtype, self._last[-1] if ply is None else self._position(ply))
 
     def _refresh(self) -> None:
-        """Cache what is asked for many times between two moves."""
+        """Cache what is needed many times between two moves."""
         room = new_action_list(self.rules.action_count)
         self._legal = room[: entry_points.list_legal(self._state, 0, room)].tolist()
         seat = entry_points.to_move(self._state, 0)

@@ -22,10 +22,10 @@ class Preview(NamedTuple):
 def preview(game: Game, move: str | int, seed: int = 0) -> Preview:
     """The foreseeable events of a legal move. Raises the same errors as `Game.play`.
 
-    The move is played in a world imagined from what the player knows, never in the true one, so a preview
-    cannot leak a secret. Each game declares which fields of its events no player can foresee. Comparing
-    several worlds instead would promise a card that merely came up in all of them. What is left is the same
-    in every world, whatever the seed.
+    The move is played in a world resampled from what the player knows, never in the true one, so a preview
+    cannot leak hidden information. Each game declares which fields of its events no player can foresee.
+    Comparing several worlds instead would promise a card that happens to come up in all of them. What is left
+    is the same in every world, whatever the seed.
 
     >>> game = Game.new("flowers", seats=3, secret=bytes(32))
     >>> preview(game, "P1Y1").events[:2]  # doctest: +NORMALIZE_WHITESPACE

@@ -12,7 +12,7 @@ from ..games.rules import Rules
 
 
 class ChanceSource(NamedTuple):
-    """Where the chance of a game comes from. The key follows from the rest, and is wanted at every move."""
+    """Where the chance of a game comes from. The key is derived from the rest, and stored for every move."""
 
     secret: bytes
     contributions: tuple[bytes, ...] | None
@@ -22,8 +22,8 @@ class ChanceSource(NamedTuple):
 def checked_chance_source(
     secret: bytes | None, contributions: Sequence[bytes] | None, seats: int
 ) -> ChanceSource:
-    """With a new secret if none is given. There is a contribution for each seat, or None in place of them: an
-    empty list is a mistake, which would leave the deal to the secret alone."""
+    """With a new secret if none is given. `contributions` has one for each seat, or is None. An empty list is
+    an error: it would leave the deal to the secret alone."""
     if secret is None:
         secret = chance.new_secret()
     elif not _is_bytes(secret, chance.SECRET_BYTES):

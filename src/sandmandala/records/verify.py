@@ -1,7 +1,7 @@
-"""Checking whether a recorded game was fair: what a record proves, and what it leaves open.
+"""Checks whether a recorded game was fair: what a record proves, and what it leaves open.
 
-A record can be checked only against itself, and against what a player noted before the game: the commitment
-and her own contribution. Whoever writes a file can make up a whole game, so each check says what it knows.
+A record can only be checked against itself, and against what a player noted before the game: the commitment
+and her own contribution. A file can contain an invented game, so each check says what it proves.
 """
 
 from __future__ import annotations
@@ -29,7 +29,8 @@ class Check:
 def verify(
     record: Record, commitment: str | None = None, contributions: Mapping[int, str] | None = None
 ) -> list[Check]:
-    """All checks, in order. `commitment` and `contributions` (by seat) are what a player noted herself.
+    """All checks, in order. `commitment` and `contributions` (by seat) are what a player noted before the
+    game.
 
     >>> game = Game.new("patterns")
     >>> [check.name for check in verify(game.record(), game.commitment) if check.ok]

@@ -1,4 +1,4 @@
-"""Playing games once as tables do, for compiled functions that events and texts call."""
+"""Plays games once as tables do, to compile the functions that events and texts call."""
 
 from __future__ import annotations
 
