@@ -1,4 +1,4 @@
-"""Matches between bots: many games on all cores, and what they tell about strength."""
+"""Matches between bots: many games on all cores, and ratings from them."""
 
 from .bot_opponents import opponent
 from .chart import chart

@@ -1,4 +1,4 @@
-"""Bots as opponents in the environments for programs that learn."""
+"""Bots as opponents in the environments for machine learning."""
 
 from __future__ import annotations
 

@@ -1,7 +1,6 @@
 """External programs as bots, by the line protocol of docs/engine-protocol.md.
 
-The program is sent a world as the seat might imagine it, never the true state: whoever looks for the
-opponent's cards in it finds cards dealt at random.
+The program gets a resampled world, never the true state: the opponent's cards in it are random.
 """
 
 from __future__ import annotations
@@ -28,7 +27,7 @@ _END = b""
 
 
 class EngineError(Exception):
-    """The program has ended, or its answer is not understood."""
+    """The program has ended, or its answer is unreadable."""
 
 
 @dataclass
@@ -36,7 +35,7 @@ class EngineBot:
     """A program that is started when first needed, and restarted if it dies."""
 
     command: list[str]
-    go_arguments: str = ""  # what `go` is sent with, such as bot=search:20
+    go_arguments: str = ""  # the arguments of `go`, such as bot=search:20
     name: str = "engine"
     move_time: float = 30.0
     _program: _Program | None = field(default=None, repr=False, compare=False)
@@ -54,7 +53,7 @@ class EngineBot:
         return cls(words, go_arguments.strip())
 
     def start(self) -> None:
-        """Start the program before the clock runs."""
+        """Start the program before its clock starts."""
         if self._program is not None and self._program.is_alive():
             return
         self.close()
@@ -74,7 +73,7 @@ class EngineBot:
         try:
             return Decision(move, knowledge.rules.text.read_move(knowledge.world[0], move))
         except SandmandalaError:
-            return Decision(move, -1)  # no move at all, which is for the arena to judge
+            return Decision(move, -1)  # not a move: the arena decides
 
     def close(self) -> None:
         if self._program is not None:
@@ -130,7 +129,7 @@ class _Program:
         return self._process.poll() is None
 
     def ask(self, line: str, seconds: float) -> bytes:
-        while not self._lines.empty():  # what was said unasked
+        while not self._lines.empty():  # unsolicited lines
             self._lines.get()
         try:
             self._input.write(f"{line}\n".encode())
@@ -148,5 +147,5 @@ class _Program:
         self._process.kill()
         self._process.wait()
         self._reader.join(1.0)
-        with suppress(OSError):  # of what was never read
+        with suppress(OSError):  # flushing may fail
             self._input.close()

@@ -34,7 +34,7 @@ class GameResult:
     winners: list[int]
     moves: list[str]
     made: list[int]  # how many moves
-    seconds: list[float]  # how long they thought
+    seconds: list[float]  # their total time
     ended: str
     loser: str | None = None  # the bot that lost by its own fault
     error: str | None = None
@@ -48,12 +48,12 @@ class GameResult:
 
     @property
     def score(self) -> float:
-        """Of the first bot of the pairing: 1 for a win, a share of it if shared, else 0."""
+        """The score of the pairing's first bot: 1 for a win, a share for a shared win, else 0."""
         return (self.first_seat in self.winners) / len(self.winners)
 
     @property
     def margin(self) -> int:
-        """The points of the first bot ahead of the best of the others."""
+        """The lead of the first bot over the best other seat."""
         others = [points for seat, points in enumerate(self.scores) if seat != self.first_seat]
         return self.scores[self.first_seat] - max(others)
 
@@ -97,7 +97,7 @@ def new_game(setup: MatchSetup, task: Task) -> Game:
 
 
 def _start_engine(entrant: Entrant, move_time: float) -> None:
-    """Start an external program before its clock runs."""
+    """Start an external program before its clock starts."""
     if not isinstance(entrant.bot, EngineBot):
         return
     entrant.bot.move_time = move_time
@@ -141,7 +141,7 @@ def result_of(
     seconds: list[float],
     fault: tuple[int, Fault] | None = None,
 ) -> GameResult:
-    """Of a finished game; or of one that a bot lost by its fault, which all seats of the other bot win."""
+    """The result of a finished game, or of one that a bot lost by a fault: all seats of the other bot win."""
     seats = range(setup.seats)
     winners = game.winners()
     if fault:

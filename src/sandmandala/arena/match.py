@@ -18,7 +18,7 @@ from .results_file import ResultsFile
 from .schedule import MatchSetup, Task, tasks_of
 from .workers import play_tasks
 
-_BETWEEN_LOOKS = 10  # games; a look at a test counts all of them
+_BETWEEN_LOOKS = 10  # games; checking a test goes through all of them
 
 
 @dataclass
@@ -91,9 +91,9 @@ class Match:
         return tasks_of(self.setup)
 
     def rounds(self, pairing: tuple[int, int]) -> list[list[GameResult]]:
-        """The whole rounds of a pairing in their order, up to the one that decided a test.
+        """The complete rounds of a pairing in order, up to the one that decided a test.
 
-        The order is that of the tasks, not that of the clock: with several workers as with one.
+        The order is that of the tasks, not of time, so the number of workers does not matter.
         """
         found: dict[int, list[GameResult]] = {}
         names = [self.setup.names[bot] for bot in pairing]
@@ -103,7 +103,7 @@ class Match:
         whole = [found[number] for number in sorted(found) if len(found[number]) == self.setup.seats]
         if self.test is None:
             return whole
-        # A test may only look at rounds without a gap before them.
+        # A test may only use rounds without a gap before them.
         gap = next((i for i, games in enumerate(whole) if games[0].round != i), len(whole))
         verdict = sprt([score_of_round(games) for games in whole[:gap]], *self.test, self.setup.seats)
         return whole[: verdict.rounds]

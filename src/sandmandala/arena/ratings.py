@@ -1,9 +1,9 @@
-"""Elo differences, their intervals, and the test that says when enough has been played.
+"""Elo differences, their intervals, and the test that decides when to stop.
 
-Everything here starts from the scores of rounds, each the mean score of the first bot over the games of
-one deal, from 0 to 1. Games of a deal depend on one another, rounds do not: so all variances are those
-of rounds. With more than two seats one seat plays against several of the other bot; who is as strong
-wins 1 game in `seats`, and that is an Elo difference of 0.
+Everything here starts from the scores of rounds, each the mean score of the first bot over the games of one
+deal, from 0 to 1. Games of a deal depend on one another, rounds do not, so all variances are those of rounds.
+With more than two seats, one seat plays against several of the other bot. An equally strong bot then wins 1
+game in `seats`, which is an Elo difference of 0.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ UPPER = -LOWER
 
 @dataclass(frozen=True)
 class Estimate:
-    """An Elo difference and its 95 % interval; infinite where nothing bounds it."""
+    """An Elo difference and its 95 % interval; infinite if nothing bounds it."""
 
     elo: float
     low: float
@@ -53,7 +53,7 @@ def score_of(elo: float, seats: int = 2) -> float:
 
 
 def variance(rounds: Sequence[float]) -> float:
-    """Of one round; as if one more, as far from the mean as can be, had been seen.
+    """The variance of a round, as if there were one more round, as far from the mean as possible.
 
     A few equal rounds do not prove that all are equal.
     """
@@ -67,7 +67,7 @@ def estimate(rounds: Sequence[float], seats: int = 2) -> Estimate:
     if count == 0:
         return Estimate(0.0, -math.inf, math.inf)
     mean = sum(rounds) / count
-    if mean in (0, 1):  # no spread to go by: the exact bound for as many wins in a row
+    if mean in (0, 1):  # no spread to estimate from: use the exact bound for this many wins in a row
         bound = 0.025 ** (1 / count)
         low, high = (bound, 1.0) if mean else (0.0, 1 - bound)
     else:
@@ -79,7 +79,7 @@ def estimate(rounds: Sequence[float], seats: int = 2) -> Estimate:
 def ladder(bots: int, rounds: Mapping[tuple[int, int], Sequence[float]], seats: int = 2) -> list[Estimate]:
     """The Elo of all bots, the first being 0: the most likely strengths (Bradley and Terry).
 
-    Half a fair round is added to each pairing, which keeps who has won all games within bounds. The
+    Half a fair round is added to each pairing, so that a bot that has won all games gets a finite rating. The
     intervals come from the spread of the rounds (the "sandwich" estimate).
     """
     strengths = np.zeros(bots)
@@ -141,8 +141,8 @@ class Verdict:
 def sprt(rounds: Sequence[float], elo0: float, elo1: float, seats: int = 2) -> Verdict:
     """Wald's sequential test, stopped at the first round that decides.
 
-    The ratio is that of two normal distributions with the variance seen, as chess programs are tested
-    on the five results that a pair of games can have.
+    The ratio is that of two normal distributions with the observed variance, as in the pentanomial test of
+    chess engines.
     """
     score0, score1 = score_of(elo0, seats), score_of(elo1, seats)
     ratio = total = squares = 0.0

@@ -35,7 +35,7 @@ def print_report(match: Match, console: Console) -> None:
 
 
 def counted_games(match: Match) -> list[GameResult]:
-    """The games of whole rounds, which alone are counted."""
+    """The games of complete rounds: only these count."""
     return [result for pairing in match.setup.pairings for games in match.rounds(pairing) for result in games]
 
 
@@ -68,7 +68,7 @@ def _pairings(match: Match) -> Table:
 
 
 def _seats(match: Match) -> Table:
-    """How much the seat matters: the first bot's score on each, and the beginner's, whoever it is."""
+    """How much the seat matters: the first bot's score on each seat, and the beginner's score."""
     seats = range(match.setup.seats)
     columns = [f"on seat {seat}" for seat in seats]
     table = _table("Score of the first bot by seat", "bots", *columns, "beginner wins")

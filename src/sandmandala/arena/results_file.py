@@ -1,7 +1,7 @@
 """The file of a match: a line of JSON with the arguments, then one for each game as it ends.
 
-A match that was interrupted goes on from it. A last line without its end was cut off by whatever
-stopped the match; that game is played again.
+An interrupted match continues from it. An incomplete last line was cut off by the interruption; that game is
+played again.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ FORMAT_VERSION = 1
 
 
 class ResultsFile:
-    """The results of a match, kept in a file if there is one."""
+    """The results of a match, stored in a file if there is one."""
 
     def __init__(self, path: Path | None, setup: MatchSetup) -> None:
         self._path = path
@@ -89,7 +89,7 @@ class ResultsFile:
 
 
 def _header(setup: MatchSetup) -> str:
-    """All that a game depends on. The number of games is not: a match may be prolonged."""
+    """Everything that a game depends on, without the number of games: a match may be prolonged."""
     return json.dumps(
         {
             "arena": FORMAT_VERSION,

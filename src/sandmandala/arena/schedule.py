@@ -40,18 +40,18 @@ class Task:
     number: int
     pairing: tuple[int, int]
     round: int
-    first_seat: int  # of the first bot of the pairing; the second has all others
+    first_seat: int  # of the pairing's first bot; the second has all others
     secret: str
-    seed: int  # of the bots' luck, which has nothing to do with the secret
+    seed: int  # the seed of the bots, independent of the secret
 
     def bot_on(self, seat: int) -> int:
         return self.pairing[0] if seat == self.first_seat else self.pairing[1]
 
 
 def tasks_of(setup: MatchSetup) -> list[Task]:
-    """All games, round by round: whenever a match ends, the pairings have played alike.
+    """All games, round by round: whenever a match stops, all pairings have played equally many.
 
-    More games only add tasks at the end, so that a match can be prolonged.
+    More games only add tasks to the end, so that a match can be prolonged.
     """
     tasks: list[Task] = []
     for number in range(setup.rounds):

@@ -40,7 +40,7 @@ def play_tasks(
 
 
 def warm_up(setup: MatchSetup, entrants: Sequence[Entrant]) -> None:
-    """Load our own bots from the compile cache before their clock runs."""
+    """Load built-in bots from the compile cache before their clock starts."""
     game = Game.new(setup.game, setup.seats, setup.options, bytes(32))
     for entrant in entrants:
         if isinstance(entrant.bot, BuiltInBot):
@@ -97,12 +97,12 @@ class _Worker:
         self.process = _spawn.Process(target=_work, args=arguments, daemon=True)
         with _ignore_interrupts():
             self.process.start()
-        theirs.close()  # so that its death is heard as the end of the line
+        theirs.close()  # so that its death closes the connection
 
     def take(self, task: Task | None) -> None:
         self.task = task
         if task is not None:
-            with suppress(OSError):  # dead already, which the next look at the line will tell
+            with suppress(OSError):  # already dead, as the next read will show
                 self.line.send(task)
 
     def death(self) -> GameResult:
@@ -129,7 +129,7 @@ class _Worker:
 
 @contextmanager
 def _ignore_interrupts() -> Iterator[None]:
-    """Ctrl-C is for the parent alone; a process started here never hears it, not even while it starts."""
+    """Only the parent handles Ctrl-C. Processes started here ignore it, even while they start."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return
@@ -149,8 +149,8 @@ def _work(line: Connection, setup: MatchSetup, entrants: Sequence[Entrant], thin
 
     try:
         warm_up(setup, entrants)
-        # From here on there may be outside programs to close first. Not before: where Numba is still
-        # compiling, it would swallow the exit and go on with half of its work.
+        # From now on there may be external programs to close before the exit. Not earlier: while Numba
+        # compiles, it would swallow the exit and continue with incomplete work.
         signal.signal(signal.SIGTERM, lambda number, frame: sys.exit(0))
         while True:
             line.send(play_task(setup, line.recv(), entrants, say))
