@@ -1,1 +1,1 @@
-"""Training networks by self-play: `sandmandala train`. PyTorch is needed for learning alone."""
+"""Training networks by self-play: `sandmandala train`. Only learning needs PyTorch."""

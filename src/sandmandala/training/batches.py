@@ -1,4 +1,4 @@
-"""Positions as batches of a network's inputs and of what it should learn."""
+"""Batches of a network's inputs and targets."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from .self_play import Positions
 Floats = npt.NDArray[np.float32]
 Integers = npt.NDArray[np.int64]
 
-# How much of the win that the network learns is what the search expected; the rest is what came of it.
+# The share of the search's expectation in the target of wins; the rest is the result of the game.
 EXPECTED_SHARE = 0.5
 
 
@@ -32,11 +32,11 @@ class Batch:
     table: Floats
     formula: Floats
     kind: Integers  # by move
-    colour: Integers  # by move, then which colour it names
+    colour: Integers  # by move, then the colours it names
     moves: Floats  # by move, then input
     legal: npt.NDArray[np.bool_]  # by move: whether there is one
     seated: npt.NDArray[np.bool_]  # by seat: whether there is one
-    policy: Floats  # what to learn: how likely each move is,
+    policy: Floats  # targets: how likely each move is,
     won: Floats  # each seat's share of the win,
     margin: Floats  # and its points ahead, 1 being MARGIN_SCALE
 

@@ -1,4 +1,4 @@
-"""The course of a training run as a picture: Elo and losses over generations. Readable in black and white."""
+"""A chart of a training run: Elo and losses over generations. Readable in black and white."""
 
 from __future__ import annotations
 

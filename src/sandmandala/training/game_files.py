@@ -23,7 +23,7 @@ GAMES_OF_A_FILE = 20
 
 @dataclass(frozen=True)
 class GamesTask:
-    """A file of games to play. The result depends on nothing else."""
+    """A file of games to play. Its result depends only on these values."""
 
     game: str
     weights: Path
@@ -91,7 +91,7 @@ def read_positions(path: Path, game: str) -> Positions:
 
 
 def _begin_worker() -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the process that started us ends us, too
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent process stops this one
     threading.Thread(target=_end_with_parent, daemon=True).start()
 
 

@@ -18,14 +18,14 @@ _BATCH = 512
 _MOST_RATE = 2e-3
 _DECAY = 1e-4
 _MARGIN_WEIGHT = 0.5
-# One position in so many is only used to measure the loss: those of the last games, since positions of a game
-# are alike.
+# One in this many positions is held out to measure the loss: those of the last games, since positions of a
+# game are similar.
 _HELD_OUT = 20
 
 
 @dataclass(frozen=True)
 class Loss:
-    """What a network gets wrong, on average; smaller is better."""
+    """The mean errors of a network; smaller is better."""
 
     win: float
     policy: float
@@ -40,11 +40,12 @@ def learn(
     seed: int,
     on_batch: Callable[[float], None] = lambda share: None,
 ) -> tuple[Weights, Loss]:
-    """Go on from these weights, or from the start; the new ones, and their loss on positions held out.
+    """Continue from these weights, or from new ones. Returns the new weights and their loss on held-out
+    positions.
 
     The same arguments give the same weights, on the same machine and version of PyTorch.
     """
-    torch.set_num_threads(1)  # so small a network gains nothing from more, and sums keep their order
+    torch.set_num_threads(1)  # more are not faster for small networks, and would change the order of sums
     generator = torch.Generator().manual_seed(seed)
     model = TorchNetwork(network)
     if weights is None:

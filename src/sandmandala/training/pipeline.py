@@ -1,8 +1,8 @@
 """A training run: generations of self-play, learning and a match against the best network so far.
 
-A run can be interrupted at any moment, and goes on from its folder: files of games, weights and matches that
-are there are not made again. All luck comes from the seed, so a run that was interrupted ends as one that was
-not.
+A run can be interrupted at any time and resumes from its folder: existing files of games, weights and matches
+are kept. All randomness comes from the seed, so an interrupted run gives the same result as an uninterrupted
+one.
 """
 
 from __future__ import annotations
@@ -20,19 +20,19 @@ from .learning import learn
 from .self_play import joined
 from .settings import RunFolder, Settings
 
-# Called with what is being done, how much of it is done, and how much there is.
+# Called with the name of the step, how much of it is done, and how much there is.
 Progress = Callable[[str, float, float], None]
-# A new network becomes the best if this test finds it stronger rather than equal, or, where the games do not
-# suffice to tell, if it has won more than half of them.
+# A new network becomes the best if this test accepts that it is stronger, or, if the test is undecided after
+# all games, if it has won more than half of them.
 GATE = (0.0, 30.0)
-# No limit: whoever runs a machine may stop a process for a while.
+# No limit: processes may be paused for a while.
 _MOVE_TIME = 1e6
 
 
 def train(
     folder: RunFolder, settings: Settings, generations: int, workers: int, progress: Progress
 ) -> list[dict[str, Any]]:
-    """Train up to this generation; what became of each."""
+    """Train up to this generation. Returns a summary of each."""
     network = settings.network
     if not folder.weights(0).exists():
         save_weights(folder.weights(0), network, network.new_weights(), {"generation": 0})
@@ -73,7 +73,7 @@ def _best_before(folder: RunFolder, number: int) -> int:
 
 
 def _elo_of(folder: RunFolder, number: int) -> float:
-    """Generation 0, which judges by today's formula and has no policy, is 0."""
+    """Generation 0, which uses the evaluation and has no policy, is 0."""
     summary = folder.summary(number) if number else None
     return float(summary["elo"]) if summary else 0.0
 
@@ -101,7 +101,7 @@ def _play(
 def _learn(
     folder: RunFolder, settings: Settings, number: int, best: int, progress: Progress
 ) -> dict[str, float]:
-    """Write the weights of a generation; their loss, which is part of their story."""
+    """Write the weights of a generation. Returns their loss, which is also part of their description."""
     network, path = settings.network, folder.weights(number)
     if path.exists():
         return dict(load_weights(path, settings.game).about["loss"])

@@ -1,4 +1,4 @@
-"""Games of a network against itself, in compiled code, and what is kept of each position."""
+"""Games of a network against itself, in compiled code, and what is stored of each position."""
 
 from __future__ import annotations
 
@@ -18,25 +18,25 @@ from ..games.compiling import Actions, States, Stream, compiled
 from ..games.options import checked_options, template
 from ..games.rules import MOST_SEATS, apply, legal_actions, player_to_move, rules_of, setup, winners
 
-# Moves whose mean results differ by this much are e times as likely in what the network learns, and e squared
+# A move whose mean result is better by this much is e times as likely in the policy target, and e squared
 # times as likely to be played.
 TARGET_TEMPERATURE = 0.04
 PLAY_TEMPERATURE = 0.02
-# How a share is kept in 16 bits.
+# Shares are stored in 16 bits.
 WHOLE = 65535
-_LONGEST_GAME = 1000  # positions; of a longer one, the first are kept
+_LONGEST_GAME = 1000  # positions; of a longer game, the first ones are kept
 
 
 @dataclass(frozen=True)
 class Positions:
-    """Positions of games that have come to their end. Rows belong together."""
+    """Positions of finished games. The arrays have the same rows."""
 
     states: States
     seats: npt.NDArray[np.int8]
-    targets: npt.NDArray[np.uint16]  # how good each action is, in parts of WHOLE
-    values: npt.NDArray[np.float32]  # each seat's share of what the search expected
+    targets: npt.NDArray[np.uint16]  # the policy target by action, in parts of WHOLE
+    values: npt.NDArray[np.float32]  # each seat's share of the win that the search expected
     won: npt.NDArray[np.float32]  # each seat's share of the win
-    margins: npt.NDArray[np.float32]  # each seat's points ahead of the best other seat, in the end
+    margins: npt.NDArray[np.float32]  # each seat's final lead over the best other seat
 
     def __len__(self) -> int:
         return len(self.seats)
@@ -52,7 +52,7 @@ def joined(parts: list[Positions]) -> Positions:
 def play_games(
     game: str, seats: int, weights: Weights, games: range, simulations: int, seed: int, purpose: str
 ) -> Positions:
-    """Play these games. Each has streams of its own, so it does not matter who plays it, and when."""
+    """Play these games. Each has its own streams, so the worker and the order do not matter."""
     rules, network, bot = rules_of(game), network_of(game), NetBot()
     assert network is not None
     actions = rules.action_count
@@ -117,7 +117,7 @@ def _play_game(
     won: Any,
     margins: Any,
 ) -> int:
-    """Play a game in `states[0]`; the number of positions kept. `states[1:]` is scratch space."""
+    """Play a game in `states[0]`. Returns the number of positions stored. `states[1:]` is scratch space."""
     chance = chance_of(stream)
     shares = np.zeros(legal.shape[0])
     count = 0
@@ -167,9 +167,9 @@ def _clear_root(tree: Any) -> None:
 
 @compiled
 def _weigh_moves(tree: Any, seat: int, temperature: float, shares: Any) -> float:
-    """Write how likely each move is to be chosen, by its mean result; their sum.
+    """Write the weight of each move, by its mean result. Returns the sum of weights.
 
-    A move counts as if it had been visited once more, with what an untried move is taken for.
+    A move counts as if it had been visited once more, with the assumed result of an untried move.
     """
     root = tree[0]
     untried = root.value[seat] / root.visits - net_search.FIRST_PLAY_LOSS

@@ -17,14 +17,14 @@ _FORMAT = 1
 
 @dataclass(frozen=True)
 class Settings:
-    """All that the outcome of a run depends on, but the number of generations."""
+    """Everything that the result of a run depends on, except for the number of generations."""
 
     game: str
     seed: int = 0
     games: int = 1000  # of self-play in each generation
     simulations: int = 300  # for each of their moves
-    window: int = 3  # so many generations of games are learned from
-    epochs: int = 20  # how often each position is looked at
+    window: int = 3  # the number of generations whose games are used for learning
+    epochs: int = 20  # how often each position is used
     gate_games: int = 200  # at most, between a new network and the best so far
     gate_simulations: int = 200
 
@@ -37,7 +37,7 @@ class Settings:
 
 
 class RunFolder:
-    """The files of a run. Each is written whole or not at all, so a run can stop at any moment."""
+    """The files of a run. Each is written atomically, so a run can stop at any time."""
 
     def __init__(self, path: Path, settings: Settings) -> None:
         self.path = path
@@ -95,7 +95,7 @@ class RunFolder:
         write_json(self.generation(number) / "summary.json", summary)
 
     def summaries(self) -> list[dict[str, Any]]:
-        """Of all generations that are finished, in order."""
+        """Of all finished generations, in order."""
         found: list[dict[str, Any]] = []
         while (folder := self.path / f"generation-{len(found) + 1:03}").is_dir():
             summary = read_json(folder / "summary.json")

@@ -1,4 +1,4 @@
-"""The network in PyTorch: the same layers as bots/networks/forward.py, which a test compares with it."""
+"""The network in PyTorch, with the same layers as bots/networks/forward.py; a test compares both."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class TorchNetwork(nn.Module):
         self.weights = nn.ParameterDict({name: torch.zeros(shape) for name, shape in network.shapes.items()})
 
     def start(self, generator: torch.Generator) -> None:
-        """Random layers, but nothing comes out: wins by today's formula, all moves alike."""
+        """Random layers with zero output: wins as in the evaluation, all moves equally likely."""
         for name, weight in self.weights.items():
             if weight.dim() == 2 and name != "judge":
                 with torch.no_grad():
