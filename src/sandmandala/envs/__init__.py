@@ -1,4 +1,4 @@
-"""The games as environments for programs that learn: batches, Gymnasium, PettingZoo, OpenSpiel.
+"""The games as environments for machine learning: batches, Gymnasium, PettingZoo, OpenSpiel.
 
-Nothing here knows a rule; it all stands on `sandmandala.games`.
+Nothing here knows any rules; they are all in `sandmandala.games`.
 """

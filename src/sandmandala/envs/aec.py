@@ -1,6 +1,6 @@
 """The games as PettingZoo's AEC environments. Each game has a module for its own, such as `mandala_v1`.
 
-Needs the extra `pettingzoo`. A pickle or a deep copy of an environment goes on as it would have.
+Needs the extra `pettingzoo`. A pickle or a deep copy of an environment continues exactly like the original.
 """
 
 from __future__ import annotations
@@ -102,7 +102,7 @@ class GameEnv(AECEnv[str, Any, Any]):
         self._update_turn()
 
     def _update_turn(self) -> None:
-        """Whose turn it is, what may be done, and whether it is over."""
+        """Set whose turn it is, the legal actions, and whether the game is over."""
         seat = entry_points.to_move(self._states, 0)
         self._mask = action_mask(self.rules, self._states)
         if seat < 0:
@@ -117,7 +117,7 @@ class GameEnv(AECEnv[str, Any, Any]):
         return {"action_mask": self._mask_of(agent)} if self.mask_in == "info" else {}
 
     def _mask_of(self, agent: str) -> Mask:
-        """Only the player to move may do anything."""
+        """Only the player to move has legal actions."""
         return self._mask.copy() if agent == self.agent_selection else np.zeros_like(self._mask)
 
     def _seat(self, agent: str) -> int:
@@ -195,7 +195,7 @@ def environments(module: str) -> tuple[type[GameEnv], Callable[..., Any]]:
             "render_fps": 2,
         }
 
-    # Pickles look for the class where users find it.
+    # Pickle looks for the class in the game's module.
     RawEnv.__module__, RawEnv.__name__, RawEnv.__qualname__ = module, "raw_env", "raw_env"
 
     def env(**settings: Any) -> Any:

@@ -1,6 +1,6 @@
-"""Thousands of games at once, for programs that learn: arrays in, arrays out, on all cores.
+"""Thousands of games at once, for machine learning: arrays in, arrays out, on all cores.
 
-The arrays are made once and written to at every step; NumPy, PyTorch and JAX take them without copying.
+The arrays are allocated once and updated at every step; NumPy, PyTorch and JAX use them without copying.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from .positions import Position, checked_position, checked_template
 from .rewards import checked_reward
 from .thread_pool import available_cores, run_in_parallel
 
-_ALIGNED = 64  # bytes: what JAX wants in order not to copy
+_ALIGNED = 64  # bytes: JAX needs this to avoid a copy
 
 
 class Batch:
@@ -86,7 +86,7 @@ class Batch:
         self.done = _array((count,), np.bool_)  # the last step ended the game, or it was over before
         self.scores = _array((count, self.seats), np.int64)  # of the last game that has ended there
         self.moves = _array((count,), np.int32)  # made since the game began
-        # The same as the masks, for those who want to choose quickly: the first `legal_counts` of each row.
+        # The same as the masks, as lists of actions: the first `legal_counts` of each row.
         self.legal = _array((count, actions + SPARE), np.int16)
         self.legal_counts = _array((count,), np.int32)
         self._streams = _array((count, 4), np.int64)
@@ -122,7 +122,7 @@ class Batch:
     def step(self, actions: npt.ArrayLike, which: npt.ArrayLike | None = None) -> None:
         """Play one action in each game, or in those that `which` marks. If one is illegal, nothing is played.
 
-        In games that are over, and do not begin anew by themselves, the action is not looked at.
+        Without automatic restarts, the actions of finished games are ignored.
         """
         given = np.ascontiguousarray(actions, dtype=np.int64)
         if given.shape != (self.count,):
@@ -143,7 +143,7 @@ class Batch:
         raise IllegalMoveError(rule, f"in game {game}, action {action}: {sentence}", code, facts)
 
     def random_actions(self) -> npt.NDArray[np.int64]:
-        """A uniformly random legal action for each game, from streams separate from those of the games."""
+        """A uniformly random legal action for each game, from separate streams."""
         actions = np.empty(self.count, np.int64)
         self._run(batch_kernels.choose_at_random, self._arrays, _streams(self._choices), actions)
         return actions
@@ -239,14 +239,14 @@ class Batch:
 
     def _run(self, function: Any, *arguments: Any) -> None:
         """Call a compiled function for all games, on all cores."""
-        if function not in self._specialized:  # the arrays are ours, and always of the same types
+        if function not in self._specialized:  # the arrays are our own, so their types never change
             self._specialized[function] = specialize(function, 0, self.count, *arguments)
         quick = self._specialized[function]
         run_in_parallel(lambda first, last: quick(first, last, *arguments), self.count, self.threads)
 
 
 def _array(shape: tuple[int, ...], kind: Any) -> npt.NDArray[Any]:
-    """Zeros, beginning where libraries of all kinds can take them over."""
+    """An array of zeros, aligned so that other libraries can use it without a copy."""
     size = int(np.prod(shape)) * np.dtype(kind).itemsize
     room = np.zeros(size + _ALIGNED, np.uint8)
     at = -room.ctypes.data % _ALIGNED
@@ -255,7 +255,7 @@ def _array(shape: tuple[int, ...], kind: Any) -> npt.NDArray[Any]:
 
 
 def _rows(array: npt.NDArray[Any]) -> npt.NDArray[np.void]:
-    """An array of rows as an array of records, which compiled code hands on for nothing."""
+    """An array of rows as an array of records, which compiled code passes at no cost."""
     rows: npt.NDArray[np.void] = array.view(layout([("row", array.dtype, array.shape[1:])]))[:, 0]
     return rows
 

@@ -1,8 +1,8 @@
 """Many games at once: the compiled part of batches.
 
-Each game draws from a stream of its own, so it does not matter who plays which. Rows are records with one
-field, because rows of arrays cost the counting of references, which several cores would quarrel about; and
-arrays are taken out of their tuple once, before the loop, for the same reason.
+Each game has its own stream, so it does not matter which thread plays it. Rows are records with one field,
+because rows of arrays need reference counting, for which several cores would contend. For the same reason,
+arrays are taken out of their tuple once, before the loop.
 """
 
 from __future__ import annotations
@@ -28,8 +28,8 @@ class BatchConfig(NamedTuple):
     """How games are played."""
 
     seats: int
-    deal: bool  # whether a start waits for set-up, or is a position to play from
-    again: bool  # whether a game that ends begins anew at once
+    deal: bool  # whether the start is a state before set-up, or a position
+    again: bool  # whether a finished game restarts at once
     look: bool  # whether observations are written
     reward: int  # OUTCOME or MARGIN
 
@@ -53,7 +53,7 @@ class BatchArrays(NamedTuple):
 
 @compiled
 def start_games(first: int, last: int, arrays: BatchArrays, config: BatchConfig, which: Any) -> None:
-    """Begin those games that `which` marks."""
+    """Start the games that `which` selects."""
     states, starts, streams, legal, counts = (
         arrays.states,
         arrays.starts,
@@ -76,7 +76,7 @@ def start_games(first: int, last: int, arrays: BatchArrays, config: BatchConfig,
 
 @compiled
 def show_games(first: int, last: int, arrays: BatchArrays, config: BatchConfig, which: Any) -> None:
-    """Write what there is to know before a move, for those games that `which` marks."""
+    """Write everything that is needed before a move, for the games that `which` selects."""
     states, legal, counts, to_move = arrays.states, arrays.legal, arrays.counts, arrays.to_move
     masks, observations = arrays.masks, arrays.observations
     for game in range(first, last):
@@ -91,7 +91,7 @@ def show_games(first: int, last: int, arrays: BatchArrays, config: BatchConfig, 
 def play_games(
     first: int, last: int, arrays: BatchArrays, config: BatchConfig, which: Any, actions: Any
 ) -> None:
-    """Play a legal action in each game that `which` marks and that is not over."""
+    """Play a legal action in each unfinished game that `which` selects."""
     states, starts, streams, legal, counts = (
         arrays.states,
         arrays.starts,
@@ -130,7 +130,7 @@ def play_games(
 
 @compiled
 def _write_legal(state: Any, legal: Any, mask: Any) -> int:
-    """Write the legal actions as a list and as a mask; their number."""
+    """Write the legal actions as a list and as a mask. Returns their number."""
     listed, marked = legal.row, mask.row
     count = legal_actions(state, listed)
     for action in range(marked.shape[0]):
@@ -142,7 +142,7 @@ def _write_legal(state: Any, legal: Any, mask: Any) -> int:
 
 @compiled
 def write_rewards(won: int, seats: int, kind: int, points: Any, out: Any) -> None:
-    """What each seat gets at the end; the sum is 0 (see rewards.py). `won` has a bit for each winner."""
+    """Write the final rewards, whose sum is 0 (see rewards.py). `won` has a bit for each winner."""
     shared, total = 0, 0
     for seat in range(seats):
         shared += (won >> seat) & 1
@@ -158,7 +158,7 @@ def write_rewards(won: int, seats: int, kind: int, points: Any, out: Any) -> Non
 
 @compiled
 def first_illegal(which: Any, actions: Any, masks: Any, counts: Any) -> int:
-    """The first marked game whose action is not legal; -1 if there is none. Games that are over take any."""
+    """The first selected game whose action is illegal; -1 if there is none. Finished games accept any."""
     for game in range(actions.shape[0]):
         mask, action = masks[game].row, int(actions[game])
         if which[game] and counts[game] > 0 and not (0 <= action < mask.shape[0] and mask[action] == 1):
@@ -168,7 +168,7 @@ def first_illegal(which: Any, actions: Any, masks: Any, counts: Any) -> int:
 
 @compiled
 def choose_at_random(first: int, last: int, arrays: BatchArrays, streams: Any, actions: Any) -> None:
-    """A legal action for each game, each as likely; 0 where there is none."""
+    """A uniformly random legal action for each game; 0 if there is none."""
     legal, counts = arrays.legal, arrays.counts
     for game in range(first, last):
         actions[game] = 0

@@ -1,7 +1,7 @@
 """Opponents of a learner: functions that choose actions for many games at once.
 
-They are given what the player to move knows, never the true state. Bots become opponents by
-`sandmandala.arena.opponent`.
+They get what the player to move knows, never the true state. `sandmandala.arena.opponent` turns bots into
+opponents.
 """
 
 from __future__ import annotations
@@ -31,13 +31,13 @@ class Turn:
     _states: States
 
     def world(self, number: int) -> States:
-        """One of the games as an array of one state, with everything hidden from the seat dealt again."""
+        """One of the games as an array of one state, with everything hidden from the seat resampled."""
         world = self._states[number : number + 1].copy()
         entry_points.resample_state(world, 0, int(self.seats[number]), chance.stream_from_seed(0))
         return world
 
 
-Opponent = Callable[[Turn], Any]  # gives an action for each game
+Opponent = Callable[[Turn], Any]  # returns an action for each game
 
 
 def random_opponent(turn: Turn) -> npt.NDArray[np.int64]:
@@ -48,5 +48,5 @@ def random_opponent(turn: Turn) -> npt.NDArray[np.int64]:
 def random_legal_actions(masks: Mask, rng: np.random.Generator) -> npt.NDArray[np.int64]:
     """A uniformly random legal action for each row of masks."""
     counts = masks.sum(axis=1, dtype=np.int64)
-    chosen = rng.integers(0, np.maximum(counts, 1))  # of each row, the one so far to the right
+    chosen = rng.integers(0, np.maximum(counts, 1))  # an index into the legal actions of each row
     return np.asarray((masks.cumsum(axis=1, dtype=np.int16) <= chosen[:, None]).sum(axis=1), np.int64)

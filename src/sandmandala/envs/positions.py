@@ -25,7 +25,7 @@ def checked_position(rules: Rules, position: Position, seats: int | None = None)
 
 
 def checked_template(rules: Rules, record: Any, seats: int) -> States:
-    """The record, if it is a state before set-up, with nothing but options in it."""
+    """The record, if it is a state before set-up, which has only options."""
     given = np.atleast_1d(np.asarray(record))
     try:
         beginner = int(given["beginner"][0])

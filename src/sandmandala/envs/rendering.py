@@ -1,4 +1,4 @@
-"""A board as coloured text and as a picture, both from the lines that the terminal shows."""
+"""A board as coloured text and as a picture, both from the lines for the terminal."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Ink = tuple[str, str]  # colour of the letter, colour under it
 
 
 def open_board_lines(rules: Rules, state: Any, names: list[str]) -> list[str]:
-    """All that lies on the table, hidden or not: for the one who runs the experiment."""
+    """Everything on the table, hidden or not, for whoever runs the experiment."""
     seen = view(state, OPEN)
     seat = seen["to_move"]
     status = "The game is over." if seat is None else f"To move: {names[seat]}."
@@ -29,12 +29,12 @@ def open_board_lines(rules: Rules, state: Any, names: list[str]) -> list[str]:
 
 
 def render_ansi(lines: list[str], palette: Palette) -> str:
-    """Lines for a terminal, coloured by escape codes."""
+    """Lines for a terminal, coloured with escape codes."""
     return "\n".join("".join(_escaped(text, ink) for text, ink in _inked(line, palette)) for line in lines)
 
 
 def render_image(lines: list[str], palette: Palette) -> npt.NDArray[np.uint8]:
-    """Lines as a picture, always of the same size: height, width, and three colours."""
+    """Lines as a picture, always of the same size: height × width × RGB."""
     from PIL import Image, ImageDraw  # comes with the extra `pettingzoo`
 
     size = (_COLUMNS * _WIDTH + 2 * _MARGIN, _ROWS * _HEIGHT + 2 * _MARGIN)
@@ -53,7 +53,7 @@ def render_image(lines: list[str], palette: Palette) -> npt.NDArray[np.uint8]:
 
 
 def _inked(line: str, palette: Palette) -> Iterator[tuple[str, Ink]]:
-    """A line in pieces of one colour. Chips are as wide as in the terminal."""
+    """A line, split into pieces of one colour. Chips are as wide as in the terminal."""
     plain = (_INK, BOARD_BACKGROUND)
     end = 0
     for chip in CHIP.finditer(line):
@@ -70,7 +70,7 @@ def _inked(line: str, palette: Palette) -> Iterator[tuple[str, Ink]]:
 
 
 def _folded(lines: list[str]) -> list[str]:
-    """Lines too long for the picture go on in the next, where three spaces part two things."""
+    """Break lines that are too long for the picture, at three spaces."""
     folded: list[str] = []
     for line in lines:
         done = ""

@@ -1,9 +1,9 @@
-"""What players get at the end of a game. Whatever the kind, the rewards of a game add up to 0.
+"""What players get at the end of a game. The rewards of a game always add up to 0.
 
-`outcome`: among n players, each who has lost pays 1/(n-1), and those who have won share it. For two players
-this is win 1, draw 0, loss -1; for three it is 1, -1/2, -1/2, or 1/4, 1/4, -1/2 if two have won together.
+`outcome`: among n players, each loser pays 1/(n-1), and the winners share it. For two players this is win 1,
+draw 0, loss -1; for three it is 1, -1/2, -1/2, or 1/4, 1/4, -1/2 if two share the win.
 
-`margin`: the points by which a player is ahead of the others on average; for two players, of the other.
+`margin`: the lead in points over the average of the others; for two players, over the other.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ REWARDS = ("outcome", "margin")
 
 
 def checked_reward(name: str) -> int:
-    """The number by which compiled code knows a kind of reward."""
+    """The number of a kind of reward in compiled code."""
     if name not in REWARDS:
         raise UnreadableError(f"The reward is {' or '.join(REWARDS)}, not {name!r}.")
     return REWARDS.index(name)

@@ -1,4 +1,4 @@
-"""One learner in one game for Gymnasium, and the names by which it knows our games.
+"""One learner in one game for Gymnasium, and the registration of the games.
 
 Once this module is imported, `gymnasium.make` and `make_vec` take `sandmandala/Mandala-v1`,
 `sandmandala/Patterns-v1` and `sandmandala/Flowers-v1`.
@@ -19,7 +19,7 @@ Observation = dict[str, npt.NDArray[Any]]
 
 
 class GameEnv(gymnasium.Env[Observation, Any]):
-    """A vector of one game, without the vector. It takes the same settings."""
+    """A single game, with the same settings as GameVectorEnv."""
 
     metadata = {"render_modes": RENDER_MODES, "render_fps": 2}  # noqa: RUF012  as Gymnasium has it
 

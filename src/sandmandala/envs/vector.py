@@ -26,8 +26,8 @@ Observation = dict[str, npt.NDArray[Any]]
 class GameVectorEnv(VectorEnv[Observation, npt.NDArray[Any], npt.NDArray[Any]]):
     """Each step is one action of the learner in every game; the opponents play until it is its turn again.
 
-    In each new game every other seat gets an opponent from the pool by lot; so does the learner its seat,
-    unless `seat` says which. Games begin anew as Gymnasium's autoreset modes say.
+    In each new game every other seat gets a random opponent from the pool. The learner gets a random seat,
+    unless `seat` is given. Games restart according to Gymnasium's autoreset modes.
     """
 
     def __init__(
@@ -44,7 +44,7 @@ class GameVectorEnv(VectorEnv[Observation, npt.NDArray[Any], npt.NDArray[Any]]):
         copy: bool = True,
         render_mode: str | None = None,
     ) -> None:
-        """With `copy=False` observations are the batch's own arrays, which the next step overwrites."""
+        """With `copy=False`, observations are the batch's own arrays, which the next step overwrites."""
         self.batch = Batch(
             game, num_envs, seats=seats, options=options, reward=reward, auto_reset=False, seed=0
         )
@@ -63,7 +63,7 @@ class GameVectorEnv(VectorEnv[Observation, npt.NDArray[Any], npt.NDArray[Any]]):
         self.metadata = {"render_modes": RENDER_MODES, "render_fps": 2, "autoreset_mode": autoreset_mode}
         self._seat, self._mode, self._copy = seat, autoreset_mode, copy
         self.learner = np.zeros(num_envs, np.int8)  # the learner's seat in each game
-        self._against = np.zeros((num_envs, self.batch.seats), np.int64)  # who of the pool sits where
+        self._against = np.zeros((num_envs, self.batch.seats), np.int64)  # indices into the pool
         self._over = np.zeros(num_envs, np.bool_)
         row = spaces.Box(0, 1, (observation_size(self.rules),), np.float32)
         mask = spaces.Box(0, 1, (self.rules.action_count,), np.int8)
@@ -91,7 +91,7 @@ class GameVectorEnv(VectorEnv[Observation, npt.NDArray[Any], npt.NDArray[Any]]):
             raise UnreadableError(
                 f"A step takes {self.num_envs} actions, not an array of shape {chosen.shape}."
             )
-        begun = self._over.copy()  # games that were over: in this step they only begin anew
+        begun = self._over.copy()  # finished games: in this step they only restart
         lost = ~begun & ~self._legal(chosen)
         playing = ~begun & ~lost
         self.batch.step(np.where(playing, chosen, 0), playing)

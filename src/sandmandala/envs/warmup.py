@@ -1,4 +1,4 @@
-"""Compiling batches, and what OpenSpiel's games need where it is installed."""
+"""Compiles batches, and what OpenSpiel needs if it is installed."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from .batch import Batch
 
 
 def env_steps(name: str) -> list[Callable[[], object]]:
-    """One step for each number of seats, as arrays of other widths are other types; then OpenSpiel."""
+    """One step for each number of seats, since their arrays have different types; then OpenSpiel."""
     steps: list[Callable[[], object]] = [
         partial(_play_batch, name, seats) for seats in rules_of(name).seat_counts
     ]

@@ -1,4 +1,4 @@
-"""The games for OpenSpiel (`pip install sandmandala[openspiel]`); to import this makes them known to it.
+"""The games for OpenSpiel (`pip install sandmandala[openspiel]`). Importing this module registers them.
 
 >>> import pyspiel
 >>> import sandmandala.envs.openspiel

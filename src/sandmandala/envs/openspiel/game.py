@@ -15,11 +15,11 @@ from .game_model import model_for
 from .node import CHANCE, OVER, GameNode, root_node
 from .observer import Observer
 
-BY_LOT = -1  # in place of the beginner: parameters have one type
+BY_LOT = -1  # instead of a beginner, since parameters have one type
 
 
 def as_parameter(position: str) -> str:
-    """A position for the parameter `start`, where `=`, commas and spaces have no place.
+    """A position for the parameter `start`, which must not contain `=`, commas or spaces.
 
     >>> as_parameter("bowls=G/Y turn=1")
     'bowls%3DG/Y%20turn%3D1'
@@ -50,7 +50,7 @@ class Game(pyspiel.Game):
         self.start = self._at(unquote(start)) if start else root_node(self.model)
 
     def new_initial_state(self, position: str | None = None) -> State:
-        """Before set-up; or a position, written as `Game.position` of sandmandala writes it."""
+        """The state before set-up, or a position as written by `Game.position` of sandmandala."""
         state = State(self)
         if position is not None:
             state.node = self._at(position)
@@ -64,7 +64,7 @@ class Game(pyspiel.Game):
         return rules.draw_limits.set_up + rules.draw_limits.move * rules.max_moves
 
     def make_py_observer(self, kind: Any = None, parameters: Any = None) -> Observer | None:
-        """For one player, with or without perfect recall; None for all other kinds."""
+        """An observer for one player, with or without perfect recall; None for other kinds."""
         kind = kind or pyspiel.IIGObservationType(perfect_recall=False)
         if not kind.public_info or kind.private_info != pyspiel.PrivateInfoType.SINGLE_PLAYER:
             return None
@@ -72,7 +72,7 @@ class Game(pyspiel.Game):
 
 
 class State(pyspiel.State):
-    """A node of a game. OpenSpiel copies and stores what is in `__dict__`: that is the node alone."""
+    """A node of a game. OpenSpiel copies and stores `__dict__`, which has only the node."""
 
     def __init__(self, game: Game) -> None:
         super().__init__(game)
@@ -109,7 +109,7 @@ class State(pyspiel.State):
         return node.model.returns(node.record) if self.is_terminal() else [0.0] * node.model.seats
 
     def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> State:
-        """A state alike to the player, with other cards where it cannot know them; its history is empty."""
+        """A state that looks the same to the player, with hidden cards resampled and an empty history."""
         if self.node.is_chance:
             raise ValueError("States can be resampled when somebody is to move, not before a draw.")
         state = State(self.get_game())
@@ -127,7 +127,7 @@ class State(pyspiel.State):
 
 
 def register(rules: Rules) -> None:
-    """Make a game known to OpenSpiel."""
+    """Register a game with OpenSpiel."""
     kind = pyspiel.GameType(
         short_name=f"sandmandala_{rules.name}",
         long_name=rules.title,
@@ -154,6 +154,6 @@ def register(rules: Rules) -> None:
         },
     )
     create: Any = partial(Game, rules, kind)
-    # OpenSpiel lets go of it when Python has ended, and must not free it then: it holds itself.
+    # OpenSpiel releases it after Python has ended, when it must not be freed: it keeps itself alive.
     create.itself = create
     pyspiel.register_game(kind, create)

@@ -1,4 +1,4 @@
-"""A way to play one of the games, whose draws are told one by one."""
+"""Plays one of the games with draws that are given one by one."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from ...games.rules import Rules, rules_of
 from ...games.scripted_chance import SCRIPT
 from ..positions import checked_position
 
-SET_UP = -1  # in place of an action
+SET_UP = -1  # instead of an action
 
 
 def _place(field: str) -> int:
-    """Where a field of a script begins."""
+    """The offset of a field in a script."""
     assert SCRIPT.fields
     return SCRIPT.fields[field][1]
 
@@ -34,9 +34,9 @@ _OUTCOME, _WEIGHT = _place("outcome"), _place("weight")
 
 
 class StepResult(NamedTuple):
-    """What came of an action: a position, or the question which of some outcomes the next draw has."""
+    """The result of an action: a position, or a draw whose outcome is needed."""
 
-    record: bytes  # the state; empty while there is a question
+    record: bytes  # the state; empty while a draw is pending
     to_move: int  # -1 when the game is over
     legal: list[int]
     weights: bytes  # of the outcomes of the next draw; empty if there is none
@@ -44,7 +44,7 @@ class StepResult(NamedTuple):
 
 
 class _Workspace(threading.local):
-    """Room to work in: each thread has its own."""
+    """Scratch space; each thread has its own."""
 
     def __init__(self, rules: Rules) -> None:
         self.states, self.scripts = new_states(rules.state_dtype, 1), new_states(SCRIPT, 1)
@@ -58,7 +58,7 @@ class GameModel:
 
     def __init__(self, name: str, seats: int, options: Options) -> None:
         self.rules, self.seats, self.options = rules_of(name), seats, options
-        self.start = template(self.rules, seats, options).tobytes()  # which waits for set-up
+        self.start = template(self.rules, seats, options).tobytes()  # before set-up
         self.size = total_size(self.rules.observation_parts)
         self._all_shares = np.array([self._shares(won) for won in range(2**seats)])
         workspace = self._workspace = _Workspace(self.rules)
@@ -80,7 +80,7 @@ class GameModel:
         return self._position(count)
 
     def load_position(self, record: bytes) -> StepResult:
-        """A position to play on from."""
+        """A position to continue from."""
         workspace = self._workspace
         workspace.state[:] = record
         return self._position(entry_points.list_legal(workspace.states, 0, workspace.legal))
@@ -99,20 +99,20 @@ class GameModel:
         return row.tobytes()
 
     def resample(self, record: bytes, seat: int, seed: int) -> bytes:
-        """A random world in place of all that the seat cannot know."""
+        """The position with everything that the seat cannot know resampled."""
         workspace = self._workspace
         workspace.state[:] = record
         entry_points.resample_state(workspace.states, 0, seat, chance.stream_from_seed(seed))
         return bytes(workspace.state)
 
     def returns(self, record: bytes) -> list[float]:
-        """What each seat has won or lost; nothing while the game goes on."""
+        """What each seat has won or lost; 0 before the end."""
         workspace = self._workspace
         workspace.state[:] = record
         return self._shares(entry_points.winner_bits(workspace.states, 0))
 
     def _shares(self, won: int) -> list[float]:
-        """As rewards.py has it, in full precision; `won` has a bit for each winner."""
+        """As in rewards.py, in full precision; `won` has a bit for each winner."""
         if not won:
             return [0.0] * self.seats
         share = self.seats / won.bit_count()
@@ -138,7 +138,7 @@ class GameModel:
 
 
 def model_for(name: str, seats: int, options: Mapping[str, object]) -> GameModel:
-    """All games that are played in the same way share a table."""
+    """Games with the same settings share a model."""
     checked = checked_options(rules_of(name), seats, options)
     return _model(name, seats, tuple(checked.items()))
 

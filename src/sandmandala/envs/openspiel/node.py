@@ -1,6 +1,6 @@
-"""A node of a game: a position, or a draw that waits for its outcome.
+"""A node of a game: a position, or a pending draw.
 
-It never changes, so copies of a game share it, and with it their past.
+Nodes are immutable, so copies of a game share them and their history.
 """
 
 from __future__ import annotations
@@ -17,10 +17,10 @@ from ...games.views import view_json
 from ...games.visibility import visible_events
 from .game_model import SET_UP, GameModel, StepResult, model_for
 
-CHANCE, OVER = -1, -4  # in place of a seat, as OpenSpiel counts them
+CHANCE, OVER = -1, -4  # instead of a seat, as in OpenSpiel
 
-# A row of the past: who moved, the action in bits, the cards drawn by colour, other draws. What was drawn is
-# there only if the seat saw it.
+# A row of the history: who moved, the action in bits, the cards drawn by colour, other draws. Draws are
+# included only if the seat saw them.
 ROWS = 320
 
 
@@ -33,20 +33,20 @@ def _action_bits(rules: Rules) -> int:
 
 
 class InformationState(NamedTuple):
-    """All that a seat has seen so far: as text, and as numbers."""
+    """Everything that a seat has seen so far, as text and as numbers."""
 
     text: str
-    start: bytes  # the observation when it began
+    start: bytes  # the observation at the start
     rows: bytes  # the moves since then
 
 
 class GameNode:
-    """Begin with `root_node`, `from_position` or `resampled`, and go on with `child`."""
+    """Start with `root_node`, `from_position` or `resampled`, and continue with `child`."""
 
     def __init__(
         self, model: GameModel, parent: GameNode | None, action: int, draws: tuple[bytes, bytes]
     ) -> None:
-        """The action has these outcomes of its first draws; what is certain then is found out."""
+        """`draws` are the outcomes of the action's first draws."""
         self.model, self.parent, self.action, self.draws = model, parent, action, draws
         self._set_result(model.play(parent.record if parent else model.start, action, draws[0]))
 
@@ -60,7 +60,7 @@ class GameNode:
     def from_position(
         cls, model: GameModel, record: bytes, information_states: dict[int, InformationState] | None = None
     ) -> GameNode:
-        """A position to start from; who has memories has seen a game that led to it."""
+        """A position to start from. Seats with an information state have seen a game that led to it."""
         node = cls.__new__(cls)
         node.model, node.parent, node.action, node.draws = model, None, SET_UP, (b"", b"")
         node._set_result(model.load_position(record))
@@ -85,7 +85,7 @@ class GameNode:
         return view_json(state_from(self.model.rules.state_dtype, self.record), seat).decode()
 
     def child(self, action: int) -> GameNode:
-        """What follows an action, or an outcome of the draw."""
+        """The node after an action, or after an outcome of the draw."""
         if self.is_chance:
             if not 0 <= action < len(self.weights) or not self.weights[action]:
                 raise ValueError(f"This draw cannot have the outcome {action}.")
@@ -112,12 +112,12 @@ class GameNode:
         return IllegalMoveError(*reason)
 
     def resampled(self, seat: int, seed: int) -> GameNode:
-        """The position in a random world, alike to the seat, which keeps its information state."""
+        """The position in a random world that looks the same to the seat, with its information state."""
         world = self.model.resample(self.record, seat, seed)
         return GameNode.from_position(self.model, world, {seat: self.information_state(seat)})
 
     def information_state(self, seat: int) -> InformationState:
-        """All that a seat has seen until here; found move by move, and kept."""
+        """Everything that a seat has seen so far, computed move by move and cached."""
         untold: list[GameNode] = []
         node = self
         while seat not in node._information_states:
@@ -164,7 +164,7 @@ class GameNode:
         return self
 
     def __reduce__(self) -> Any:
-        """As where it began, and what happened since."""
+        """Pickle the start and the actions since then."""
         line: list[tuple[int, bytes]] = []
         node = self
         while node.parent:
@@ -177,7 +177,7 @@ class GameNode:
 
 
 def root_node(model: GameModel) -> GameNode:
-    """Before set-up."""
+    """The node before set-up."""
     return GameNode(model, None, SET_UP, (b"", b""))
 
 
@@ -196,7 +196,7 @@ def _replay(name: str, seats: int, options: Any, begun: Any, line: list[tuple[in
 
 
 def _briefly(event: Event) -> str:
-    """What happened, without the names of things.
+    """The values of an event, without their keys.
 
     >>> _briefly({"event": "draw", "seat": 1, "count": 3, "cards": {"R": 2, "K": 1}})
     'draw 1 3 R2K1'

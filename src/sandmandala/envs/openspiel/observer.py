@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class Observer:
-    """With perfect recall all that a seat has seen, else what it may see now."""
+    """With perfect recall everything that a seat has seen, otherwise what it may see now."""
 
     def __init__(self, model: GameModel, recalls: bool, parameters: Any) -> None:
         if parameters:
@@ -36,7 +36,7 @@ class Observer:
             self.dict = named_parts(model.rules, now)
 
     def set_from(self, state: State, player: int) -> None:
-        """During set-up nothing is seen; while cards are drawn, the position before the move."""
+        """During set-up there is nothing to see; during a draw, it is the position before the move."""
         size, position = self._model.size, state.node.position
         self.tensor.fill(0)
         if position is None:

@@ -12,7 +12,7 @@ from .game import State
 
 
 class RolloutEvaluator:
-    """In place of the `RandomRolloutEvaluator` of `open_spiel.python.algorithms.mcts`, and much faster."""
+    """Replaces `RandomRolloutEvaluator` of `open_spiel.python.algorithms.mcts`, and is much faster."""
 
     def __init__(self, games: int = 1, seed: int = 0) -> None:
         self._games = games
@@ -20,7 +20,7 @@ class RolloutEvaluator:
         self._draw = random.Random(seed)
 
     def evaluate(self, state: State) -> npt.NDArray[np.float64]:
-        """What each player wins on average in random games from here."""
+        """The mean return of each player in random games from here."""
         node = state.node
         while node.is_chance:
             (outcome,) = self._draw.choices(range(len(node.weights)), node.weights)
@@ -28,7 +28,7 @@ class RolloutEvaluator:
         return node.model.roll_out(node.record, self._games, self._stream)
 
     def prior(self, state: State) -> list[tuple[int, float]]:
-        """All actions are as likely, draws as they are."""
+        """Equal priors for actions, the true probabilities for draws."""
         if state.is_chance_node():
             return state.chance_outcomes()
         legal = state.node.legal
