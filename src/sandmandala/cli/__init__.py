@@ -268,7 +268,7 @@ def engine() -> None:
     try:
         run(sys.stdin.buffer, sys.stdout.buffer)
     except (KeyboardInterrupt, BrokenPipeError):
-        sys.stderr.close()  # nobody is listening any more
+        sys.stderr.close()  # the reader has closed the pipe
 
 
 @main.command(name="compile")

@@ -36,7 +36,7 @@ def migrate(**chosen: Any) -> None:
 @admin.command(cls=DatabaseCommand)
 @click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
 def backup(file: Path, **chosen: Any) -> None:
-    """Write a copy of the database to FILE, whole and checked."""
+    """Write a complete, verified copy of the database to FILE."""
     from sqlalchemy import URL, make_url
 
     from ..server.storage.backup import backup
@@ -76,8 +76,8 @@ def backup(file: Path, **chosen: Any) -> None:
 def prune(days: int, dry_run: bool, **chosen: Any) -> None:
     """Delete guests who never came back, tables that never started, and games that all players left.
 
-    Who has a password or a recovery code stays. Finished games stay, too; guests in them who are gone lose
-    their name, their ratings and their tokens, as if they had deleted their data.
+    Accounts with a password or a recovery code stay. Finished games stay, too; deleted guests in them lose
+    their names, ratings and tokens, as if they had deleted their data.
     """
     from ..server.storage import migrate as bring_up_to_date
     from ..server.storage import opened

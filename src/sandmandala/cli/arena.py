@@ -33,9 +33,9 @@ def play_arena(
     workers: int | None,
     ladder: bool,
 ) -> bool:
-    """Play and report; whether the match came to its end."""
+    """Play and report. Returns whether the match was completed."""
     match = Match.between(game, bots, games, seats, options, seed, move_time, sprt, ladder)
-    if chart_file and not chart_file.parent.is_dir():  # better told now than after the match
+    if chart_file and not chart_file.parent.is_dir():  # fail now rather than after the match
         raise UnreadableError(f"The folder {chart_file.parent} for the chart does not exist.")
     compile_once()
     finished = _play(match, workers or os.cpu_count() or 1, out)

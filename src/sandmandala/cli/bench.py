@@ -27,7 +27,9 @@ class Speed:
 
 
 def rates(works: Sequence[Callable[[], int]], seconds: float) -> list[float]:
-    """Units of each work a second, measured in turns: the best of five, as others only ever slow us down."""
+    """Units of each work per second, measured in turns: the best of five, since other processes only slow it
+    down.
+    """
     best = [0.0] * len(works)
     for _ in range(5):
         for i, work in enumerate(works):
@@ -41,7 +43,7 @@ def rates(works: Sequence[Callable[[], int]], seconds: float) -> list[float]:
 def measure(
     name: str, seats: int, seconds: float, beside: Sequence[Callable[[], int]] = ()
 ) -> tuple[Speed, list[float]]:
-    """The speed of a game, and of works measured in turns with it."""
+    """The speed of a game, and of other works measured in turns with it."""
     driver = UncheckedGame(name, seats, seed=1)
     pick = random.Random(1).random
     pair = driver.states.copy()
@@ -61,7 +63,7 @@ def measure(
         return entry_points.copy_states(pair, 100_000)
 
     for work in (in_compiled_code, from_python, copies):
-        work()  # so that no loading from the cache is measured
+        work()  # so that loading from the cache is not measured
     compiled, driven, copied, *others = rates([in_compiled_code, from_python, copies, *beside], seconds)
     return Speed(name, seats, compiled, driven, 1e9 / copied, driver.states.itemsize), others
 

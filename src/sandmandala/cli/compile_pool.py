@@ -1,4 +1,4 @@
-"""Compiling in several processes, which write to the cache on disk."""
+"""Compiles in several processes, which write to the cache on disk."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ class CompilerDiedError(Exception):
 
 
 def compile_here(jobs: Sequence[Job], progress: Progress) -> None:
-    """In this process, one after the other."""
+    """Compile in this process, one job after the other."""
     for job in jobs:
         progress.began(job)
         job.run(partial(progress.went_on, job))
@@ -133,7 +133,7 @@ class _Worker:
 
 
 def _work(connection: Connection) -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # who started us ends us, too
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent process stops this one
     threading.Thread(target=_end_with_parent, daemon=True).start()
     while True:
         job: Job = connection.recv()

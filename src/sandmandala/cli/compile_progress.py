@@ -1,4 +1,4 @@
-"""Progress of compiling: a bar in a terminal, lines elsewhere."""
+"""The progress of compiling: a bar in a terminal, otherwise lines."""
 
 from __future__ import annotations
 

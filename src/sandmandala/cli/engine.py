@@ -1,6 +1,6 @@
 """`sandmandala engine`: the line protocol of docs/engine-protocol.md.
 
-One command a line on standard input, one line of JSON for each on standard output.
+One command per line on standard input, one line of JSON for each on standard output.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ Answer = dict[str, Any]
 
 PROTOCOL_VERSION = 1
 _LONGEST_LINE = 1_000_000  # bytes, with the line feed
-_CHUNK = 65_536  # how much is read at a time of what is passed over
+_CHUNK = 65_536  # how much is read at a time when skipping
 _DEFAULT_BOT = "search:1000"
 _encode = json.JSONEncoder(separators=(",", ":")).encode
 _KINDS: dict[type[SandmandalaError], str] = {
@@ -44,7 +44,7 @@ def run(commands: BinaryIO, answers: BinaryIO) -> None:
 
 
 def _lines(commands: BinaryIO) -> Iterator[bytes]:
-    """Line by line, in bounded memory: of a line that is too long, just enough for `answer` to refuse it."""
+    """Lines, in bounded memory: of a line that is too long, just enough for `answer` to refuse it."""
     while line := commands.readline(_LONGEST_LINE + 1):
         yield line
         while line and not line.endswith(b"\n"):
@@ -147,7 +147,7 @@ class Session:
         return self._status()
 
     def _position(self, rest: str) -> Answer:
-        """`position` tells the position as text, `position GAME WORDS` starts a game from one."""
+        """`position` returns the position as text, `position GAME WORDS` starts a game from one."""
         if not rest:
             return {"position": self._playing.position()}
         name, _, text = rest.partition(" ")
@@ -189,7 +189,7 @@ class Session:
         return {"view": self._playing.view(_viewer(rest))}
 
     def _events(self, rest: str) -> Answer:
-        """`events [PLY [SEAT]]`: of the last move, and all of it, unless said otherwise."""
+        """`events [PLY [SEAT]]`: by default all events of the last move."""
         game = self._playing
         words = rest.split()
         if len(words) > 2:
@@ -204,7 +204,7 @@ class Session:
         return {"scores": game.scores(), "winners": game.winners(), "over": game.is_over}
 
     def _go(self, rest: str) -> Answer:
-        """What the bot would play. It is given only what the player to move knows."""
+        """What the bot would play. It gets only what the player to move knows."""
         decision = self._decide("go", rest)
         candidates = [
             {

@@ -10,7 +10,7 @@ import click
 class one_line_errors:
     """Report a user error in one sentence, and exit with code 2.
 
-    That is every SandmandalaError, and the other errors that are named.
+    User errors are every SandmandalaError, and the other given errors.
     """
 
     def __init__(self, *others: type[Exception]) -> None:

@@ -1,4 +1,4 @@
-"""Commands that need an extra. Without it they say which one to install; other commands never notice."""
+"""Commands that need an extra. Without it they say which one to install; other commands are not affected."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ _EXTRA_OF = {"serve": "server", "admin": "server", "train": "train"}
 
 
 class MissingExtraError(click.ClickException):
-    """A package is missing that the command needs."""
+    """A package that the command needs is missing."""
 
     exit_code = 3
 
@@ -32,9 +32,9 @@ class CommandGroup(click.Group):
 
 
 class SettingsCommand(click.Command):
-    """A command with an option for each of these settings of the server, or for all of them.
+    """A command with an option for each of these server settings, or for all of them.
 
-    The options are made when the command is used, since they need the extra `server`.
+    The options are created when the command is used, since they need the extra `server`.
     """
 
     settings: tuple[str, ...] = ()

@@ -16,7 +16,7 @@ from .warmup import compile_once
 
 
 def perft(game: Game, depth: int) -> int:
-    """The number of ways to play `depth` moves on; each move's chance comes from the game's secret."""
+    """The number of ways to play `depth` more moves; draws come from the game's secret."""
     rules = game.rules
     states = new_states(rules.state_dtype, depth + 1)
     rules.text.read_position(game.position(), states[0])

@@ -24,7 +24,7 @@ def chosen_settings(chosen: dict[str, Any]) -> Settings:
 
 
 def setting_errors() -> one_line_errors:
-    """Show unusable settings as one-line errors, too."""
+    """Show invalid settings as one-line errors, too."""
     return one_line_errors(UnusableSettingError)
 
 

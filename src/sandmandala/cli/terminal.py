@@ -1,4 +1,4 @@
-"""Playing and telling games in the terminal."""
+"""Playing and showing games in the terminal."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def play_game(
     secret: bytes | None,
     save: Path | None,
 ) -> None:
-    """Play until the end; people sit on the seats named, or on all (None), bots on the others."""
+    """Play until the end. People have these seats, or all of them (None); bots have the others."""
     compile_once()
     game = Game.new(name, seats, options, secret)
     people = range(game.seats) if humans is None else humans
@@ -63,7 +63,7 @@ def play_game(
 
 
 def _read_bots(game: Game, texts: Sequence[str]) -> list[tuple[Bot, Budget]]:
-    """A bot for each seat: `NAME` is meant for all of them, `SEAT=NAME` for one."""
+    """A bot for each seat: `NAME` is for all of them, `SEAT=NAME` for one."""
     chosen = [read_bot(_DEFAULT_BOT, game.rules.name)] * game.seats
     for text in sorted(texts, key=lambda text: "=" in text):
         seat, equals, bot = text.rpartition("=")
@@ -88,11 +88,11 @@ class _TerminalGame:
             f"Player {seat + 1}{' (you)' * alone}" if seat in people else f"{bot.name.title()} {seat + 1}"
             for seat, (bot, _) in enumerate(bots)
         ]
-        # Whose eyes we show the game to: nobody's until a person sits down, everyone's among bots.
+        # Several people see nothing until it is their turn; a game between bots is shown openly.
         self.looking: Viewer = min(people) if alone else None if people else OPEN
 
     def play(self) -> None:
-        """The game until it is over or someone quits."""
+        """Play until the game is over or someone quits."""
         game = self.game
         console.print(
             f"[bold]{game.rules.title}[/]. Type [bold]help[/] for help.\n"
@@ -123,7 +123,7 @@ class _TerminalGame:
         console.print("[bold]The game is over.[/] Scores: " + self.scores())
 
     def let_bot_move(self, seat: int) -> None:
-        """The bot is given what its seat knows, and luck of its own."""
+        """The bot gets what its seat knows, and its own random stream."""
         bot, budget = self.bots[seat]
         stream = chance.stream_for_move(chance.new_secret(), 0)
         with console.status(f"{self.names[seat]} is thinking …"):
@@ -136,7 +136,7 @@ class _TerminalGame:
         )
 
     def hand_over(self, seat: int) -> bool:
-        """A pause between two players' hands; False to leave."""
+        """A pause between two players' hands. Returns False to quit."""
         if self.looking is not None:
             console.clear()
         try:
@@ -160,7 +160,7 @@ class _TerminalGame:
         console.print()
 
     def ask(self, seat: int) -> bool:
-        """One line from the player; False to leave."""
+        """Read one line from the player. Returns False to quit."""
         try:
             line = console.input(f"[bold]{self.names[seat]}[/], your move (or [bold]moves[/]): ").strip()
         except (EOFError, KeyboardInterrupt):
@@ -203,7 +203,7 @@ class _TerminalGame:
         console.print("  " + " ".join(moves))
 
     def undo(self, seat: int) -> None:
-        """Back to this player's last move; with several people at the table, by a single move."""
+        """Go back to this player's last move; with several people at the table, by a single move."""
         game = self.game
         if len(self.people) == 1 and all(game.mover(ply) != seat for ply in range(1, game.ply + 1)):
             console.print("You have not made a move yet.")
@@ -263,14 +263,14 @@ def _print_sentences(game: Game, ply: int, names: list[str], viewer: Viewer) -> 
 
 
 def _coloured(line: str, palette: Palette) -> Text:
-    """`{R2}` becomes a red chip with R2 on it, `<R>` a red tile with a heart of sand."""
+    """`{R2}` becomes a red chip with R2 on it, `<R>` a red tile with a pale centre."""
     text = Text()
     end = 0
     for chip in CHIP.finditer(line):
         text.append(line[end : chip.start()])
         if chip[1]:
             colour = palette[chip[1]]
-            # Ink that can be read on the colour; the letter says the colour too.
+            # Ink that is readable on the colour; the letter names the colour, too.
             ink = "white" if colour.is_dark else "black"
             text.append(f" {chip[1]}{chip[2]} ", style=f"bold {ink} on {colour.hex}")
         else:

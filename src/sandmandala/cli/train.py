@@ -1,4 +1,4 @@
-"""The command `sandmandala train`. What it runs needs the extra `train`, and loads when it runs."""
+"""The command `sandmandala train`. It needs the extra `train`, which loads only when it runs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A training run with a progress bar, then what came of it."""
+"""A training run with a progress bar, then its results."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from .warmup import compile_once
 def train_game(
     game: str, folder: Path | None, generations: int, workers: int | None, **settings: int
 ) -> bool:
-    """Train and report; whether the run came to its end."""
+    """Train and report. Returns whether the run was completed."""
     chosen = Settings(game, **settings)
     run = RunFolder(folder or Path(f"training-{game}"), chosen)
     compile_once()

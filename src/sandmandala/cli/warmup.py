@@ -1,4 +1,4 @@
-"""Compiling at the first start on a machine: once, in several processes, with a progress bar."""
+"""Compiles at the first start on a machine: once, in several processes, with a progress bar."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from .compile_progress import shown_progress
 _FOR_COMMANDS = ("rules", "bots", "tools")
 _FOR_TABLES = ("rules", "bots")
 _PATIENCE = 0.5  # seconds
-_compiling = threading.Event()  # set while a caller of `compile_meanwhile` is at work
+_compiling = threading.Event()  # set while `compile_meanwhile` is active
 
 
 def compile_once(parts: Sequence[str] = _FOR_COMMANDS) -> None:
@@ -25,7 +25,7 @@ def compile_once(parts: Sequence[str] = _FOR_COMMANDS) -> None:
     if not _missing(parts):
         return
     with compile_alone():
-        jobs = _missing(parts)  # another process may have compiled meanwhile
+        jobs = _missing(parts)  # another process may have compiled it in the meantime
         try:
             with shown_progress(jobs) as progress:
                 CompilePool().compile(jobs, progress, _processes())
@@ -47,7 +47,7 @@ def compile_meanwhile() -> Iterator[None]:
     pool, begun = CompilePool(), threading.Event()
     thread = threading.Thread(target=_compile_for_tables, args=(pool, begun), daemon=True)
     thread.start()
-    begun.wait(_PATIENCE)  # no longer: tables wait for another process that compiles as they do for us
+    begun.wait(_PATIENCE)  # not longer: tables also wait if another process compiles
     try:
         yield
     finally:
