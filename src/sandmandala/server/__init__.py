@@ -1,1 +1,1 @@
-"""A server where people and bots sit at tables. It keeps every secret and loses no move."""
+"""The server: people and bots play at tables. It reveals no hidden information and loses no move."""

@@ -1,4 +1,4 @@
-"""The application: everything put together."""
+"""Assembles the application."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ _DESCRIPTION = (
 
 @get("/metrics", include_in_schema=False, guards=[for_metrics_readers])
 async def tell_metrics(request: Request[Any, Any, Any]) -> Response[bytes]:
-    """For Prometheus."""
+    """Metrics for Prometheus."""
     state = request.app.state
     state.metrics.sockets.set(len(state.live.connections))
     state.metrics.tables.set(len(state.tables.in_use))
@@ -110,7 +110,7 @@ def create_app(settings: Settings) -> Litestar:
         async with AsyncExitStack() as stack:
             workers = None
             if settings.redis:
-                from .cluster.sync import between_workers  # needs a package that others do not
+                from .cluster.sync import between_workers  # needs an optional package
 
                 workers = await stack.enter_async_context(between_workers(tables, settings.redis, key))
                 sessions.ended.append(workers.tell_sessions_ended)
@@ -186,7 +186,7 @@ def create_app(settings: Settings) -> Litestar:
 
 
 def _without_debug(config: AppConfig) -> AppConfig:
-    config.debug = False  # no tracebacks to clients, whatever the environment says
+    config.debug = False  # clients never get tracebacks, whatever the environment says
     return config
 
 

@@ -1,9 +1,9 @@
 """Waits for compiled code. On the first start, other processes compile it while this one serves.
 
-Calling a function that is not compiled yet would compile it here, and block the event loop for seconds; the
-first call of one that is compiled still loads it from the disk, for some milliseconds each. So wait before a
-game is played or a bot thinks, and load a game in a thread. If nobody compiles, there is nothing to wait for:
-then that thread compiles after all.
+Calling a function that is not compiled yet would compile it here and block the event loop for seconds. The
+first call of a compiled function still loads it from the disk, which takes some milliseconds. So wait before
+a game is played or a bot thinks, and load a game in a thread. If no process compiles, there is nothing to
+wait for, and that thread compiles the game itself.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ async def rules_compiled(game: str) -> None:
 
 
 def _load(game: str) -> None:
-    with _loading:  # those who ask meanwhile wait for the first
+    with _loading:  # later callers wait for the first one
         if game not in _loaded and not INTERPRETED:
             for step in rule_steps(game) + game_steps(game):
                 step()

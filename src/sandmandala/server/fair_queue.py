@@ -1,7 +1,7 @@
 """Threads shared fairly: addresses take turns, and so do the people at each address.
 
 Bots think for seconds at a time. First come, first served would let one visitor with many tables hold up
-everybody else; and turns for people alone, one visitor under many names.
+everybody else. Turns for people alone would let one visitor with many names do the same.
 """
 
 from __future__ import annotations
@@ -31,9 +31,9 @@ class _Task:
 class _Share:
     """A person with work, or a group that shares its turns between members: an address, or a whole lane.
 
-    Of the members, whoever has used the threads least goes first. This is start-time fair queueing: a member
-    who is new, or comes back, starts level with the least served of those present. So waiting earns no
-    credit, and old use is forgotten.
+    The member that has used the threads least goes first. This is start-time fair queueing: a new or
+    returning member starts level with the least served of those present. So waiting earns no credit, and old
+    use is forgotten.
     """
 
     def __init__(self, used: float = 0.0) -> None:
@@ -54,7 +54,7 @@ class _Share:
         return min((member.first() for member in self.members.values()), default=own)
 
     def next(self, now: float) -> list[_Share]:
-        """Return whose turn it is, from the outermost group inwards; empty if no work waits."""
+        """Return who is next, from the outermost group inwards; empty if no work waits."""
         waiting = [(member.used_by(now), member.first(), member) for member in self.members.values()]
         chosen = min((one for one in waiting if one[1] < inf), key=lambda one: one[:2], default=None)
         if chosen is None:
@@ -62,14 +62,14 @@ class _Share:
         return [self, *chosen[2].next(now)]
 
     def used_by(self, now: float) -> float:
-        """Count unfinished work too, or a member could take all threads at once."""
+        """Include unfinished work; otherwise a member could take all threads at once."""
         return self.used + sum(now - since for since in self.running.values())
 
     def settle(self) -> None:
         """Move the starting level along, and forget members without work who are not above it."""
         active = {name for name, member in self.members.items() if member.running or member.first() < inf}
         used = [member.used for name, member in self.members.items() if name in active]
-        # Once all work is done, nobody competes any longer: all start level again.
+        # Once all work is done, everybody starts level again.
         reached = min(used) if used else max((member.used for member in self.members.values()), default=0.0)
         self._level = max(self._level, reached)
         self.members = {
@@ -97,7 +97,8 @@ class FairQueue:
         *args: *_Args,
         urgent: bool = True,
     ) -> _T:
-        """Call the function in a thread when its turn comes. Urgent work goes first: a person waits for it.
+        """Call the function in a thread when its turn comes. Urgent work, for which a person waits, goes
+        first.
 
         If the caller is cancelled, queued work is dropped. Running work cannot be stopped: its thread is
         free again when it ends.

@@ -34,7 +34,7 @@ class OpenConnections:
         self._request_seconds = request_seconds
         self._keys: dict[asyncio.Transport, str] = {}
         self._counts: Counter[str] = Counter()
-        self._waiting: dict[asyncio.Transport, float] = {}  # since when, the longest first
+        self._waiting: dict[asyncio.Transport, float] = {}  # waiting since, the longest first
         self._is_sweeping = False
 
     def __len__(self) -> int:
@@ -74,7 +74,7 @@ class OpenConnections:
             loop.call_later(_SWEEP_EVERY, self._sweep)
 
     def is_waiting(self, transport: asyncio.Transport) -> bool:
-        """Whether a request of the connection is awaited."""
+        """Whether the connection is waiting for a request."""
         return transport in self._waiting
 
     def request_arrived(self, transport: asyncio.Transport) -> None:

@@ -13,11 +13,12 @@ NEW = (_model.mu, _model.sigma)
 
 Strength = tuple[float, float]  # the mean and its uncertainty
 FIRM_AFTER = 10  # rated games of its kind; until then a rating is provisional
-LISTED_AFTER = 3  # games; one lucky evening makes nobody a leader
+LISTED_AFTER = 3  # games, so that one lucky evening is not enough
 
 
 def ranks_of(result: Result) -> list[int]:
-    """Return the rank of each seat: 0 for the winners, then by points, then players who left, the first last.
+    """Return the rank of each seat: 0 for the winners, then by points, then players who left, earlier ones
+    last.
 
     A seat that a bot finished counts as left.
     """
@@ -46,7 +47,7 @@ def rated(before: Sequence[Strength], result: Result) -> list[Strength]:
 
 
 def shown(mu: float, sigma: float) -> int:
-    """Return the rating as shown: cautious while little is known."""
+    """Return the displayed rating, which is cautious while little is known."""
     return round(1000 + 40 * (mu - 2 * sigma))
 
 

@@ -1,7 +1,7 @@
 """Protects the server: origins, sizes, rates, and headers for browsers.
 
-Plain ASGI, around the whole application, so that sockets are guarded as well. What depends on the route is a
-guard of its handler: text comparison would miss other spellings of a path.
+Plain ASGI, around the whole application, so that sockets are protected as well. Checks that depend on the
+route are guards of its handler: comparing text would miss other spellings of a path.
 """
 
 from __future__ import annotations
@@ -34,17 +34,17 @@ _HEADERS = {
     b"x-content-type-options": b"nosniff",
     b"referrer-policy": b"same-origin",
     b"cross-origin-opener-policy": b"same-origin",
-    b"cache-control": b"no-store",  # answers may be private; what may be kept says so itself
+    b"cache-control": b"no-store",  # answers may be private; cacheable ones set their own header
 }
 
 
 class RateLimiter:
-    """A rate limit for each key: a number at once, and so many a second."""
+    """A rate limit for each key: a burst, and a rate per second."""
 
     def __init__(self, at_once: float, a_second: float, clock: Callable[[], float] = time.monotonic) -> None:
         self._a_second, self._clock = a_second, clock
         self._time_to_fill = at_once / a_second
-        self._full_at: dict[str, float] = {}  # when each key has its whole allowance again
+        self._full_at: dict[str, float] = {}  # when each key has its full allowance again
 
     def take(self, key: str) -> bool:
         """Take one; return False if the limit is reached."""
@@ -63,7 +63,7 @@ class RateLimiter:
             self._full_at[key] -= 1 / self._a_second
 
     def _evict(self) -> None:
-        """Forget the tenth of the keys that has used least: a flood of keys must reset no exhausted one."""
+        """Forget the least used tenth of the keys, so that a flood of keys cannot reset exhausted ones."""
         for key in heapq.nsmallest(_MOST_KEYS // 10, self._full_at, key=self._full_at.__getitem__):
             del self._full_at[key]
 

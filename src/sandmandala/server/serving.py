@@ -24,7 +24,7 @@ from .uvicorn_protocols import choose_protocols
 
 _SECONDS_IDLE = 5  # a connection between two requests
 _SECONDS_BETWEEN_PINGS = 20  # over plain ASGI; the fast transport sends its own
-_SECONDS_UNREAD = 40  # until the kernel ends a connection whose other end reads nothing of what was sent
+_SECONDS_UNREAD = 40  # until the kernel ends a connection whose other end does not read
 _SECONDS_TO_STOP = 5
 _MORE_PORTS = 20
 
@@ -33,7 +33,7 @@ def serve(settings: Settings, say: Callable[[str], None]) -> None:
     """Serve until Ctrl-C or SIGTERM. Calls `say` with the address once it accepts connections."""
     with _listen(settings) as listener, only_server(settings.database_url()):
         set_up_logs(settings.log)
-        # Here, so that errors appear in the terminal:
+        # Do this here, so that errors appear in the terminal:
         _check_redis(settings.redis)
         migrate_now(settings.database_url())
         if settings.workers == 1:
@@ -49,7 +49,7 @@ def run(settings: Settings, listener: socket.socket, say: Callable[[str], None])
     server = _Server(uvicorn_config(app, settings))
     server.say_goodbye = lambda: app.state.live.say_goodbye()
     server.when_ready = lambda: say(f"http://{settings.host}:{listener.getsockname()[1]}")
-    with suppress(KeyboardInterrupt):  # which has ended it
+    with suppress(KeyboardInterrupt):  # uvicorn has already handled it
         server.run(sockets=[listener])
 
 
@@ -76,7 +76,7 @@ def uvicorn_config(app: Any, settings: Settings) -> uvicorn.Config:
 
 
 def _look_for_garbage_less_often() -> None:
-    """Spare the collector objects that stay, and run it seldom: moves leave hardly any cycles behind."""
+    """Exclude permanent objects from garbage collection, and collect rarely: moves create few cycles."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(20_000, 20, 20)

@@ -1,4 +1,4 @@
-"""The server's settings. The options of `sandmandala serve` and their help are made from this file."""
+"""The server's settings. The options of `sandmandala serve` and their help are generated from this file."""
 
 from __future__ import annotations
 

@@ -117,7 +117,7 @@ Entry = Moved | TookBack | Resigned | RanOut | Replaced | Returned
 
 
 class TieBreak(Struct, frozen=True):
-    """A tie for the most points: the rule, the tied seats, and what it counts for each, if anything."""
+    """A tie for the most points: the rule, the tied seats, and what the rule compares, if anything."""
 
     rule: str
     tied: tuple[int, ...]

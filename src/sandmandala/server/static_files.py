@@ -1,4 +1,4 @@
-"""The web app, served from the installed package: a few files, kept in memory and compressed once."""
+"""Serves the web app from the installed package: a few files, kept in memory and compressed once."""
 
 from __future__ import annotations
 
@@ -106,7 +106,7 @@ async def show_page(request: Request[Any, Any, Any], path: FromPath[str] = "/") 
     if table:
         with suppress(
             SQLAlchemyError, OSError
-        ):  # the app opens without the database, too, and says so itself
+        ):  # without the database the app opens, too, and shows the problem itself
             key = request.query_params.get("key", "")
             invitation = await request.app.state.lists.invitation(table[1], key)
     origin = f"{request.url.scheme}://{request.headers.get('host', '')}"

@@ -1,14 +1,14 @@
 """The server's clock. It follows the machine's clock at the start, and runs steadily from then on.
 
-A machine's clock may jump, when it is set or a virtual machine is moved; players must not lose time by it. So
-a worker that starts later follows the clock of those that are up, not the machine's.
+A machine's clock may jump, when it is set or a virtual machine is moved. Players must not lose time by it. So
+a worker that starts later follows the clock of the running workers, not the machine's.
 """
 
 from __future__ import annotations
 
 import time
 
-_UNNOTICED = 2_000  # milliseconds; the answer of another worker may take as long
+_UNNOTICED = 2_000  # milliseconds that the answer of another worker may take
 _start = time.time_ns() - time.monotonic_ns()
 
 

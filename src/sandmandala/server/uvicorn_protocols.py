@@ -1,4 +1,4 @@
-"""Chooses the protocols that uvicorn runs: ours where they work, otherwise its own."""
+"""Chooses the protocols that uvicorn runs: ours if they work, otherwise its own."""
 
 from __future__ import annotations
 

@@ -54,7 +54,7 @@ def _works(trial: Callable[[], Coroutine[Any, Any, bool]]) -> bool:
 
 
 async def _try_http() -> bool:
-    from .bounded_http import BoundedHttp  # which may not even be importable
+    from .bounded_http import BoundedHttp  # imports may fail, too
 
     async def application(scope: Any, receive: Any, send: Any) -> None:
         waiting.append(trial.connections.is_waiting(trial.transport))

@@ -10,7 +10,7 @@ from argon2.exceptions import Argon2Error, InvalidHashError
 # One thread and one password at a time: on a small machine, more would take the loop's core away.
 _hasher = PasswordHasher(time_cost=3, memory_cost=65_536, parallelism=1)
 _at_a_time = asyncio.Semaphore(1)
-# Of a password that nobody has kept, with the same parameters: an unknown account takes as long to refuse.
+# The hash of a discarded password with the same parameters: refusing an unknown account takes equally long.
 _NOBODY = "$argon2id$v=19$m=65536,t=3,p=1$8HLedLRRW9Atub1Iw13jFA$E+nwWM3K3+OBcl+nbgUGKrR0SfSoKkri0EDCjfpVL88"
 
 

@@ -20,7 +20,7 @@ class SignInLimits:
     """Limits attempts by address, and failures by account.
 
     Attackers with many addresses meet the limit of the account. So that they cannot lock its owner out, a
-    browser that has signed in before has a cookie that says so, and is counted apart from strangers.
+    browser that has signed in before has a cookie that proves it, and is counted separately.
     """
 
     def __init__(self, key: bytes, enabled: bool) -> None:

@@ -92,7 +92,7 @@ async def get_record(
     form: FromQuery[Literal["json", "text"]] = "json",
     key: TableKey = "",
 ) -> Response[str]:
-    """The record of a game that is over: `sandmandala verify` proves that every draw was fixed before."""
+    """The record of a finished game. `sandmandala verify` proves that every draw was fixed in advance."""
     async with read_turn(request):
         record = await _record(request, id, key)
     text, media = (
@@ -122,7 +122,7 @@ async def get_replay(
     first: FirstPly = 0,
     key: TableKey = "",
 ) -> Replay:
-    """Every position, as a seat saw it. When the game is over, with all hands open if no seat is named.
+    """Every position, as a seat saw it. When the game is over, without a seat, with all hands open.
 
     While it goes on, you see what your seat has seen; at one screen, and as a spectator, what all may see, or
     everything with a delay if the table allows it.
@@ -167,7 +167,7 @@ def _ply(game: Game, ply: int, viewer: Viewer) -> Ply:
 
 @get("/games", media_type="application/jsonl", response_description=_LINES, responses=refusals())
 async def stream_games(request: Request[Any, Any, Any]) -> Stream:
-    """The records of all public games that are over, latest first, as lines of JSON."""
+    """The records of all finished public games, latest first, as lines of JSON."""
     return Stream(_records(request, None, private=False), media_type="application/jsonl")
 
 
@@ -178,7 +178,7 @@ async def stream_games(request: Request[Any, Any, Any]) -> Stream:
     responses=refusals("unreadable", "not_found"),
 )
 async def games_of(request: Request[Any, Any, Any], id: PersonId) -> Stream:
-    """The records of a person's finished public games, latest first; of your own, the private ones too."""
+    """The records of a person's finished public games, latest first; your own include private ones."""
     await person_of(request, id)
     me = await visitor(request)
     private = me is not None and me.id == id
@@ -206,7 +206,7 @@ async def tables_of_person(
     status: FromQuery[Literal["open", "playing", "over"]] = "over",
     before: Page = None,
 ) -> list[TableInfo]:
-    """The public tables of a person, newest first; your own also if they are not public."""
+    """The public tables of a person, newest first; your own include private ones."""
     await person_of(request, id)
     lists: TableLists = request.app.state.lists
     me = await visitor(request)

@@ -1,6 +1,6 @@
 """Shared by handlers: the client, parameters with their limits, and refusals.
 
-The description of the interface is made from them, and a test holds the server to it.
+The OpenAPI description is generated from them, and a test checks that the server follows it.
 """
 
 from __future__ import annotations

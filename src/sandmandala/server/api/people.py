@@ -137,7 +137,7 @@ async def rename(request: Request[Any, Any, Any], me: Me, data: JSONBody[NameFor
 async def leave_for_good(
     request: Request[Any, Any, Any], identity: Mine, data: JSONBody[DeletionForm | None] = None
 ) -> None:
-    """Delete my name, password, sessions, tokens and ratings. Games stay, with nobody's name."""
+    """Delete my name, password, sessions, tokens and ratings. Games stay, without my name."""
     attempt = _limits_of(request).begin(f"#{identity.person.id}")
     await sessions_of(request).forget(identity, data.password if data else None)
     attempt.succeeded()
@@ -152,7 +152,7 @@ async def leave_for_good(
     responses=changing("sign_in", "wrong_password", "login_taken"),
 )
 async def set_password(request: Request[Any, Any, Any], identity: Mine, data: JSONBody[PasswordForm]) -> None:
-    """Set login and password, to sign in from elsewhere. All other sessions end."""
+    """Set login and password, to sign in from other browsers. All other sessions end."""
     attempt = _limits_of(request).begin(f"#{identity.person.id}")
     await sessions_of(request).set_password(
         identity, data.login, data.old_password, data.password, data.delete_tokens
@@ -169,7 +169,7 @@ async def set_password(request: Request[Any, Any, Any], identity: Mine, data: JS
 async def make_recovery_code(
     request: Request[Any, Any, Any], identity: Mine, data: JSONBody[RecoveryCodeForm | None] = None
 ) -> Code:
-    """A code that opens the account once. It is shown now and never again."""
+    """A code to sign in once without a password. It is shown only now."""
     attempt = _limits_of(request).begin(f"#{identity.person.id}")
     code = await sessions_of(request).new_recovery_code(identity, data.password if data else None)
     attempt.succeeded()
@@ -192,7 +192,7 @@ async def sign_in(request: Request[Any, Any, Any], data: JSONBody[SignInForm]) -
 
 @post("/recover", status_code=200, guards=[limit_sign_ins], responses=changing("unknown_code"))
 async def recover(request: Request[Any, Any, Any], data: JSONBody[RecoveryForm]) -> Response[Person]:
-    """Get an account back with a code. All sessions end; tokens and the password are deleted."""
+    """Recover an account with a code. All sessions end; tokens and the password are deleted."""
     found = await sessions_of(request).recover(data.code, _user_agent(request))
     if found is None:
         raise RefusalError("unknown_code", "That code is unknown, or was already used.")

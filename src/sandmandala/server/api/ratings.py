@@ -1,4 +1,4 @@
-"""How people and bots have done: profiles, ratings over time, results, leaderboards."""
+"""Profiles of people and bots: ratings over time, results, leaderboards."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ SeatCount = Annotated[int, PathParameter(ge=2, le=MOST_SEATS)]
 
 
 class Rating(Struct, frozen=True):
-    """Of one game, with so many players. It is provisional until ten games have been played."""
+    """The rating in one game with this number of players. It is provisional for the first ten games."""
 
     game: str
     seats: int
@@ -47,7 +47,7 @@ class RatingPoint(Struct, frozen=True):
     before: int
     after: int
     games: int
-    """Which of the rated games it was, from 1."""
+    """The number of the rated game, from 1."""
     table: str | None
     """Null if the table is not public."""
 
@@ -61,7 +61,7 @@ class RatingHistory(Struct, frozen=True):
 
 
 class GameResults(Struct, frozen=True):
-    """Games won, shared and lost, of one game and number of players."""
+    """Games won, shared and lost, in one game with this number of players."""
 
     game: str
     seats: int
@@ -71,7 +71,7 @@ class GameResults(Struct, frozen=True):
 
 
 class OpponentResults(Struct, frozen=True):
-    """Of games with this opponent: those that the person has won, shared and lost."""
+    """Games against this opponent that the person won, shared and lost."""
 
     opponent: Person
     won: int
@@ -80,14 +80,14 @@ class OpponentResults(Struct, frozen=True):
 
 
 class Results(Struct, frozen=True):
-    """Of the latest 1,000 games. Opponents: the most frequent first."""
+    """Results of the latest 1,000 games. The most frequent opponents come first."""
 
     games: list[GameResults]
     opponents: list[OpponentResults]
 
 
 class Leader(Struct, frozen=True):
-    """`rank` is null for you, as long as you have played too few games to be listed."""
+    """A row of the leaderboard. Your `rank` is null until you have played enough games to be listed."""
 
     rank: int | None
     person: Person
@@ -114,7 +114,7 @@ async def show_person(request: Request[Any, Any, Any], id: PersonId) -> Profile:
 
 @get("/people/{id:str}/ratings", responses=refusals("unreadable", "not_found"))
 async def show_rating_history(request: Request[Any, Any, Any], id: PersonId) -> list[RatingHistory]:
-    """How the ratings of a person or a bot came about: the latest 100 games of each kind."""
+    """The rating history of a person or a bot: the latest 100 games of each kind."""
     await person_of(request, id)
     me = await visitor(request)
     mine = me is not None and me.id == id
@@ -137,7 +137,7 @@ async def show_rating_history(request: Request[Any, Any, Any], id: PersonId) -> 
 
 @get("/people/{id:str}/results", responses=refusals("unreadable", "not_found"))
 async def show_results(request: Request[Any, Any, Any], id: PersonId) -> Results:
-    """How many games a person or a bot has won, by game and by opponent; your own private ones count too."""
+    """The results of a person or a bot, by game and by opponent; your own include private games."""
     await person_of(request, id)
     me = await visitor(request)
     private = me is not None and me.id == id
@@ -156,7 +156,7 @@ async def show_results(request: Request[Any, Any, Any], id: PersonId) -> Results
 
 @get("/leaders/{game:str}/{seats:int}", responses=refusals("unreadable", "not_found"))
 async def leaders(request: Request[Any, Any, Any], game: GameName, seats: SeatCount) -> list[Leader]:
-    """The best 100 ratings of a game with so many players; then yours, if it is not among them.
+    """The best 100 ratings of a game with this number of players; then yours, if it is not among them.
 
     People and bots are listed once they have played three rated games.
     """

@@ -24,7 +24,7 @@ class TokenForm(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Code(Struct, frozen=True):
-    """Shown once, and never again."""
+    """A secret that is shown only once."""
 
     code: str
 
@@ -81,7 +81,7 @@ async def end_session(request: Request[Any, Any, Any], me: Me, id: AccessId) -> 
 
 @post("/me/tokens", **SIGNED_IN, responses=changing("sign_in", "too_many_tokens"))
 async def make_token(request: Request[Any, Any, Any], identity: Mine, data: JSONBody[TokenForm]) -> Code:
-    """A token for a program that plays in my name. It is shown now and never again."""
+    """A token for a program that plays in my name. It is shown only now."""
     return Code(await sessions_of(request).new_token(identity, data.label))
 
 

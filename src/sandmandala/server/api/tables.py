@@ -116,7 +116,7 @@ async def create_table(
 ) -> NewTable:
     """Open a table and sit down at it. The game begins when all seats are taken and have contributed.
 
-    With the `Idempotency-Key` of an earlier request of yours, you get the table which that one opened.
+    With the `Idempotency-Key` of an earlier request of yours, you get the table that it opened.
     """
     tables, id = tables_of(request), id_from(me.id, idempotency_key) if idempotency_key else None
     table = await _opened_before(tables, me, id) if id else None
@@ -193,7 +193,7 @@ async def contribute(
 async def add_bot(
     request: Request[Any, Any, Any], id: TableId, seat: SeatInPath, me: Me, data: JSONBody[BotForm]
 ) -> TableInfo:
-    """Put a bot on a free seat of my table, or change its level. All people contribute to the deal again."""
+    """Put a bot on a free seat of my table, or change its level. All people must contribute again."""
     table = await tables_of(request).do(id, seating.add_bot, me.id, seat, data.level)
     return info_of(table, now())
 
@@ -216,7 +216,7 @@ async def remove_bot(request: Request[Any, Any, Any], id: TableId, seat: SeatInP
     responses=changing("sign_in", "not_found", "conflict"),
 )
 async def leave_table(request: Request[Any, Any, Any], id: TableId, me: Me) -> None:
-    """Leave a table before the game has begun. When the host does, the table is closed."""
+    """Leave a table before the game has begun. When the host leaves, the table is closed."""
     await tables_of(request).do(id, seating.leave, me.id)
 
 

@@ -67,7 +67,7 @@ Message = Committed | Opened | BotThinks | Renamed | SessionsEnded | Here | Aliv
 
 
 class Letter(Struct, frozen=True, array_like=True):
-    """Everything that a worker has to say since its last letter."""
+    """All messages of a worker since its last letter."""
 
     worker: str
     messages: list[Message]

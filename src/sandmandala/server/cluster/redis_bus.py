@@ -20,7 +20,7 @@ from redis.exceptions import RedisError
 CONNECTIONS = 6  # of a worker, one of them to listen
 _NOTE_MILLISECONDS = 10_000
 _SECONDS_TO_WAIT = 1.0  # before Redis is tried again
-_SECONDS_TO_ANSWER = 2.0  # bots wait for a silent Redis at every move
+_SECONDS_TO_ANSWER = 2.0  # short, since bots would wait for a silent Redis at every move
 _log = structlog.get_logger()
 
 

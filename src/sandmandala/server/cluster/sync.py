@@ -1,7 +1,7 @@
 """Keeps workers in sync: each publishes what it has committed. Needs Redis.
 
-The database decides what has happened; messages make it known at once. Messages can be lost while Redis is
-away, so every few seconds each worker compares what it has in memory with the database.
+The database decides what has happened; messages only spread it quickly. Messages can be lost while Redis is
+down, so every few seconds each worker compares what it has in memory with the database.
 """
 
 from __future__ import annotations
@@ -85,7 +85,7 @@ class Sync:
         self._do(self._beat())
 
     async def _agree_on_time(self) -> None:
-        """Wait until another worker has sent its time, or all have said that they are new, too."""
+        """Wait until another worker has sent its time, or all of them are new, too."""
         others = await self._bus.listeners() - 1
         deadline = time.monotonic() + SECONDS_TO_ANSWER
         while not self._has_time and len(self._others) < others and time.monotonic() < deadline:
@@ -195,7 +195,7 @@ class Sync:
             await self._tables.follow(news)
         except Exception:
             _log.exception("a change of another worker could not be followed", table=news.table)
-        self._committed_elsewhere(news)  # only now: who looks at the table in memory must find the change
+        self._committed_elsewhere(news)  # only now: readers of the table in memory must find the change
 
     def _do(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.create_task(work)

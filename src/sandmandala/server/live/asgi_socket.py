@@ -36,7 +36,7 @@ class AsgiSocket:
         try:
             await asyncio.wait([self._reader])
             if not self._reader.cancelled():
-                self._reader.result()  # raises what went wrong, for the application to report
+                self._reader.result()  # raises the error, for the application to report
         finally:
             for task in (self._reader, writer):
                 task.cancel()
@@ -87,7 +87,7 @@ class AsgiSocket:
             if message["type"] != "websocket.receive":
                 return  # the client has gone
             if self._close:
-                continue  # until the client has answered our goodbye
+                continue  # until the client has answered our close frame
             if not listener.allows_frame():
                 self.close(POLICY, FLOODED)
                 continue

@@ -71,7 +71,7 @@ class Live:
             await AsgiSocket(socket).serve(welcome)
 
     def _is_full(self, client: str) -> bool:
-        """Whether a client has too many sockets. Below, those behind a proxy cannot be told apart."""
+        """Whether a client has too many sockets. `open_connections.py` cannot limit those behind a proxy."""
         return 0 < self._per_address <= self._sockets[client]
 
     def _welcome(self, identity: Identity | None, client: str, transport: Transport) -> Connection:
@@ -124,5 +124,5 @@ class Live:
 
 @websocket("/live")
 async def live_socket(socket: WebSocket[Any, Any, Any]) -> None:
-    """Live play, as docs/protocol.md describes it."""
+    """Live play, see docs/protocol.md."""
     await socket.app.state.live.serve(socket)

@@ -1,7 +1,7 @@
 """A WebSocket that reads and writes its frames itself, straight from the event loop.
 
-ASGI passes every message through several coroutines and wakes a task for it, and what a server keeps for
-that takes more memory than the socket. So ASGI does the handshake (`takeover.py`), and this does the rest.
+ASGI passes every message through several coroutines and wakes a task for it, and its state takes more memory
+than the socket. So ASGI does the handshake (`takeover.py`), and this module does the rest.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from .frames import CLOSE, FRAGMENT, PING, PONG, BadFrameError, Reader, closing,
 from .transport import FAILED, FLOODED, LONGEST, MOST_WAITING, NORMAL, POLICY, RESTARTING, Listener
 
 EXTENSION = "sandmandala.takeover"  # of the ASGI scope
-_MOST_IN_KERNEL = 65_536  # bytes; left alone, the kernel would buffer megabytes for a slow client
+_MOST_IN_KERNEL = 65_536  # bytes; by default the kernel would buffer megabytes for a slow client
 _CONGESTED = 4096  # bytes that wait before pings are no longer answered one by one
 _MOST_UNHEARD = 16  # queued messages of one client
 _log = structlog.get_logger()
@@ -33,8 +33,8 @@ class Sender(Protocol):
 class Outbox:
     """Sends the pending output of all sockets together.
 
-    A process that listens on this machine, a proxy say, sleeps between two messages, and waking it takes
-    four times as long as sending to one that is awake.
+    A reader on the same machine, such as a proxy, sleeps between two messages, and waking it takes four times
+    as long as sending to one that is awake.
     """
 
     def __init__(self) -> None:

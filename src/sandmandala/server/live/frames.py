@@ -1,6 +1,6 @@
 """WebSocket frames (RFC 6455), as a server without extensions reads and writes them.
 
-A library's parser weighs several kilobytes for each socket, and took a tenth of the time of a move.
+A library's parser takes several kilobytes for each socket, and took a tenth of the time of a move.
 """
 
 from __future__ import annotations

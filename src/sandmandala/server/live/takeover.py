@@ -1,6 +1,6 @@
 """Takes a socket over from uvicorn after the handshake.
 
-This stands on uvicorn's insides, so it is tried out before it is used (`takeover_trial.py`).
+This depends on uvicorn's internals, so it is tried before it is used (`uvicorn_trial.py`).
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ class Handshake(WebSocketsSansIOProtocol):
     async def _serve(self, scope: Any, receive: Any, send: Any) -> None:
         async def send_and_stop_reading(message: Any) -> None:
             if message["type"] == "websocket.accept" and not self.transport.is_closing():
-                self.transport.pause_reading()  # what follows is for the new protocol
+                self.transport.pause_reading()  # further data is for the new protocol
             await send(message)
 
         await self._application(scope, receive, send_and_stop_reading)
@@ -57,7 +57,7 @@ class Handshake(WebSocketsSansIOProtocol):
             fast.resume()
             no_transport: Any = _NoTransport()
             self.transport = no_transport  # uvicorn closes it now
-            del self.app, self.scope, self.conn, self.request, self.response  # they form cycles
+            del self.app, self.scope, self.conn, self.request, self.response  # break reference cycles
 
 
 class _NoTransport:

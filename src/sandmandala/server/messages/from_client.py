@@ -29,7 +29,7 @@ class Unwatch(Struct, frozen=True, tag="unwatch", forbid_unknown_fields=True):
 
 
 class Move(Struct, frozen=True, tag="move", forbid_unknown_fields=True):
-    """Make a move after entry `after`. If the table has moved on, as after a first copy, it is refused."""
+    """Make a move after entry `after`. It is refused if the table has moved on, as when it was sent twice."""
 
     table: TableId
     after: EntryNumber
@@ -67,7 +67,7 @@ class Ask(Struct, frozen=True, tag="ask", forbid_unknown_fields=True):
 
 
 class Answer(Struct, frozen=True, tag="answer", forbid_unknown_fields=True):
-    """Answer a proposal, or withdraw one's own with no."""
+    """Answer a proposal. Answering your own with no withdraws it."""
 
     table: TableId
     what: What

@@ -94,7 +94,7 @@ class ListedTables(Struct, frozen=True, tag="tables"):
 
 
 class Asked(Struct, frozen=True, tag="asked"):
-    """A proposal, and the seats that have not answered yet. `settled` says that it was accepted or not."""
+    """A proposal, and the seats that have not answered yet. `settled` says whether it was accepted."""
 
     table: str
     what: What
@@ -146,7 +146,7 @@ class Previewed(Struct, frozen=True, tag="previewed"):
     table: str
     number: int
     move: str
-    """As you wrote it."""
+    """The move as you wrote it."""
     events: list[dict[str, Any]]
     """The events that would follow, without what nobody can know yet."""
     gain: int

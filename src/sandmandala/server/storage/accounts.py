@@ -237,7 +237,7 @@ def _others(table: Any, person: str, session: str) -> Any:
 async def _lock_session(connection: AsyncConnection, person: str, session: str) -> bool:
     """Lock the account for this transaction. Return False if the session or token has ended.
 
-    A stolen cookie must not make a token or a code while its owner ends all sessions.
+    A stolen cookie must not create a token or a code while its owner ends all sessions.
     """
     await connection.execute(select(people.c.id).where(people.c.id == person).with_for_update())
     for table in (sessions, tokens):

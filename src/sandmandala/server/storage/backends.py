@@ -1,8 +1,8 @@
 """The two databases behind one interface: how a group of changes is committed.
 
 A group is one transaction. Each of its changes succeeds or fails by itself: a log entry fails if its number
-is taken, a list of statements if one of them changes nothing or breaks a constraint. Mostly the first
-statement decides; else the group is undone and tried one by one.
+is taken, a list of statements if one of them changes nothing or violates a constraint. Usually the first
+statement decides. If a later one fails, the group is rolled back and its changes are tried one by one.
 """
 
 from __future__ import annotations

@@ -21,14 +21,14 @@ def backup(source: Path, target: Path, progress: Callable[[int, int], None]) -> 
     if not source.is_file():
         raise UnusableSettingError(f"There is no database at {source} to back up.")
     try:
-        # A name of its own until it is done, and readable for nobody else: it holds keys and secrets.
+        # A temporary name until it is done, and readable only by its owner: it holds keys and secrets.
         descriptor, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}-")
     except OSError as error:
         raise UnusableSettingError(f"Cannot write to {target.parent}: {error.strerror}.") from None
     try:
         _copy(source, name, progress)
         os.fsync(descriptor)
-        os.link(name, target)  # unlike renaming, never over a file that has appeared meanwhile
+        os.link(name, target)  # unlike renaming, this never overwrites another file
     except FileExistsError:
         raise UnusableSettingError(f"{target} was created in the meantime. Choose another name.") from None
     except (sqlite3.Error, OSError) as error:
@@ -43,11 +43,11 @@ def _copy(source: Path, target: str, progress: Callable[[int, int], None]) -> No
         closing(sqlite3.connect(f"{source.resolve().as_uri()}?mode=rw", uri=True)) as old,
         closing(sqlite3.connect(target)) as new,
     ):
-        # Within one reading transaction the copy is of one moment, however long it takes.
+        # One read transaction makes the copy consistent, however long it takes.
         old.execute("BEGIN")
         old.execute("SELECT count(*) FROM sqlite_schema").fetchone()
         old.backup(new, pages=_PAGES_A_STEP, progress=lambda _, remaining, total: progress(remaining, total))
-        new.execute("PRAGMA journal_mode = DELETE")  # one file, with nothing beside it
+        new.execute("PRAGMA journal_mode = DELETE")  # a single file
         for check in ("integrity_check", "foreign_key_check"):
             faults = [row for row in new.execute(f"PRAGMA {check}") if row != ("ok",)]
             if faults:

@@ -1,7 +1,7 @@
 """Moves pages from SQLite's write-ahead log into the database file, in the background.
 
-By default a writer does this itself after every thousand pages, and everybody waits for the disk meanwhile:
-one move in a hundred took ten times as long as the others.
+By default a writer does this itself after every thousand pages, while everybody waits for the disk: one move
+in a hundred took ten times as long as the others.
 """
 
 from __future__ import annotations
@@ -35,6 +35,6 @@ def checkpoint(file: str) -> int:
     """Checkpoint once. Return how many pages the log had."""
     with closing(sqlite3.connect(sqlite_uri(file), uri=True)) as connection:
         _, pages, _ = connection.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone()
-        if pages > _MOST_PAGES:  # writers never paused for long enough; little is left to be moved
+        if pages > _MOST_PAGES:  # writers never paused for long enough; little is left to move
             connection.execute("PRAGMA wal_checkpoint(RESTART)")
     return int(pages)

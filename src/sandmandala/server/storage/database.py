@@ -17,8 +17,8 @@ from ..settings import UnusableSettingError
 from .sqlite_file import make_private, sqlite_uri
 
 TIMEOUT = 10.0  # seconds that the database has for a command
-HEARTBEAT = "UPDATE alembic_version SET version_num = version_num"  # writes, and changes nothing
-_HOUR = 3600.0  # for maintenance: counting or pruning a large database takes a while
+HEARTBEAT = "UPDATE alembic_version SET version_num = version_num"  # a write that changes nothing
+_HOUR = 3600.0  # for maintenance: counting or pruning a large database takes long
 _CONNECTING = 10.0
 _PING = 2.0
 _FRESH = 1.0  # seconds after its last use in which a connection is not checked
@@ -39,7 +39,7 @@ def _sqlite_engine(url: URL, timeout: float) -> AsyncEngine:
         raise UnusableSettingError("Name a database file, such as sqlite:///sandmandala.sqlite.")
     path = Path(url.database or "")
     make_private(path)
-    # A connection is a thread with megabytes of cache; the one used last has its pages at hand.
+    # A connection is a thread with megabytes of cache; reuse the latest, whose cache is warm.
     engine = create_async_engine(
         url,
         pool_size=_SQLITE_CONNECTIONS,
@@ -133,7 +133,7 @@ async def opened(url: str) -> AsyncIterator[AsyncEngine]:
     try:
         try:
             engine = open_database(url, _HOUR)
-        except (ValueError, SQLAlchemyError):  # whose message may repeat the address with its password
+        except (ValueError, SQLAlchemyError):  # its message may contain the URL with the password
             raise UnusableSettingError("The database address is not valid.") from None
         try:
             yield engine

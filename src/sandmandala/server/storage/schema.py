@@ -55,15 +55,15 @@ tables = Table(
     "tables",
     metadata,
     Column("id", String(16), primary_key=True),
-    Column("spec", Text, nullable=False),  # how it was asked for, as JSON
+    Column("spec", Text, nullable=False),  # the specification, as JSON
     Column("game", String(20), nullable=False),
     Column("seats", Integer, nullable=False),
     Column("public", Integer, nullable=False),
     Column("rated", Integer, nullable=False),
     Column("host", String(16), nullable=False),
-    Column("key", String(32), nullable=False),  # part of the link of a table that is not public
+    Column("key", String(32), nullable=False),  # part of the link to a private table
     Column("secret", LargeBinary(32), nullable=False),
-    Column("rules", Integer, nullable=False, server_default="1"),  # the version it is played by
+    Column("rules", Integer, nullable=False, server_default="1"),  # the version of the rules
     Column("deal_of", String(16)),  # the table whose deal is played again here
     Column("status", String(8), nullable=False),  # open, playing, over
     Column("version", Integer, nullable=False, server_default="0"),  # raised by all changes but plain moves
@@ -88,8 +88,8 @@ seats = Table(
     Column("table", ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
     Column("seat", Integer, primary_key=True),
     Column("person", ForeignKey("people.id")),  # NULL: free
-    Column("bot", Integer),  # a bot of this level has taken over
-    Column("contribution", String(32)),  # what the seat adds to the luck of the deal
+    Column("bot", Integer),  # the level of the stand-in
+    Column("contribution", String(32)),  # the seat's contribution to the deal
     # When the game is over:
     Column("ended", BigInteger),
     Column("outcome", Integer),  # 0: lost, 1: shared the win, 2: won
@@ -104,7 +104,7 @@ records = Table(
     Column("body", LargeBinary, nullable=False),  # JSON
 )
 
-# The log of a game: moves and whatever else changes its course. Nothing in it is ever changed.
+# The log of a game: moves and everything else that changes its course. Entries are never changed.
 entries = Table(
     "entries",
     metadata,
@@ -112,7 +112,7 @@ entries = Table(
     Column("number", Integer, primary_key=True, autoincrement=False),
     Column("at", BigInteger, nullable=False),
     Column("body", LargeBinary, nullable=False),  # JSON
-    # How far the game has come with it, for lists; NULL: not known.
+    # The progress of the game after this entry, for lists; NULL: not known.
     Column("ply", Integer),
     Column("turn", Integer),  # the seat to move
     Column("deadline", BigInteger),  # when that seat is out of time
@@ -132,7 +132,7 @@ ratings = Table(
     Index("ratings_by_rating", "game", "seats", "rating"),
 )
 
-# What each rated game did to the ratings of its players.
+# The rating changes of each rated game.
 rating_changes = Table(
     "rating_changes",
     metadata,

@@ -48,7 +48,7 @@ def _migrate_sqlite(url: URL) -> tuple[str, str]:
     """In one transaction, with a connection of its own.
 
     Python's sqlite3 begins no transaction before CREATE or ALTER, so each such statement would be committed
-    by itself, and a crash would leave half of a migration behind.
+    separately, and a crash would leave half a migration behind.
     """
     path = Path(url.database or "")
     make_private(path)
@@ -66,7 +66,7 @@ def _migrate_sqlite(url: URL) -> tuple[str, str]:
         connection.isolation_level = None
         connection.execute("PRAGMA journal_mode = WAL")
         connection.execute("PRAGMA synchronous = FULL")
-        # Alembic may replace a table by a changed copy: dropping the old one must delete no other rows.
+        # Alembic may replace a table by a changed copy: dropping the old one must not delete other rows.
         connection.execute("PRAGMA foreign_keys = OFF")
 
     @event.listens_for(engine, "begin")

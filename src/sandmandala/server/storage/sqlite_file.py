@@ -47,7 +47,7 @@ def sqlite_path(url: str) -> Path | None:
     """Return the file of an SQLite URL; None for other databases."""
     try:
         parsed = make_url(url)
-    except ValueError:  # says what it could not read, a password perhaps
+    except ValueError:  # the message may contain a password
         raise UnusableSettingError("The database address is not valid.") from None
     return Path(parsed.database or "") if parsed.get_backend_name() == "sqlite" else None
 
@@ -62,7 +62,7 @@ def make_private(path: Path) -> None:
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     os.close(os.open(path, os.O_CREAT | os.O_RDWR | os.O_CLOEXEC, _PRIVATE))
     for ending in _WITH_WAL:
-        # Somebody else's file cannot be changed; one that another process has just removed need not be.
+        # The file may belong to another user, or another process may have just removed it.
         with suppress(PermissionError, FileNotFoundError):
             if os.stat(f"{path}{ending}").st_mode & 0o077:
                 os.chmod(f"{path}{ending}", _PRIVATE)

@@ -1,6 +1,6 @@
 """The writer: commits waiting changes in groups.
 
-A commit costs a write to the disk; under load many moves share one. Nobody hears of a change before it is
+A commit costs a write to the disk; under load many moves share one. Changes are published only after they are
 committed.
 """
 
@@ -25,7 +25,7 @@ Job = Callable[[AsyncConnection], Awaitable[Any]]
 Item = TypeVar("Item")
 Waiting = tuple[Item, "asyncio.Future[Any]"]
 
-# The database itself is in trouble: trying each change of a group by itself would only take longer.
+# The database itself fails: trying each change of a group separately would only take longer.
 _OUT_OF_ORDER = (sqlite3.OperationalError, OperationalError, InterfaceError, PoolTimeoutError, OSError)
 
 

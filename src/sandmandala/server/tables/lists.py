@@ -22,7 +22,7 @@ from ..storage.schema import entries, people, rating_changes, ratings, records, 
 from .results import RATING_COLUMNS, RATING_OF_SEAT, result_of
 
 Cursor = tuple[int, str]  # time and id of the last table on a page
-LIVE_MILLISECONDS = 180_000  # how long a table stays in the lobby after everybody there has gone
+LIVE_MILLISECONDS = 180_000  # how long a table stays in the lobby after everybody has left
 _DAYS_CLOCK = '%"type":"days"%'
 
 

@@ -1,7 +1,7 @@
 """Live lists of tables: the public ones that wait for players, and each person's own.
 
-For all followers together, a worker makes at most two queries a second, and one more after somebody has
-changed their name. It sends only what is new.
+A worker makes at most two queries a second for all followers together, and one more when somebody has changed
+their name. It sends only changes.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ class Follower(Struct, eq=False):
     send: Send
     person: str | None
     missed: set[str] | None = None
-    """While the list of this person's tables is being read: those that have changed meanwhile."""
+    """While the list of this person's tables is being read: those that have changed in the meantime."""
 
 
 class Lobby:
@@ -78,7 +78,7 @@ class Lobby:
         found = await self._lists.current(person, MOST_OWN, now())
         missed, follower.missed = follower.missed, None
         if follower not in self._of_own.get(person, ()):
-            return  # it has gone meanwhile
+            return  # it has disconnected in the meantime
         for table in found:
             self._told.setdefault(table.id, set()).add(person)
         self._send([follower], "mine", found, whole=True)
@@ -100,7 +100,7 @@ class Lobby:
                 for id in [id for id, people in self._told.items() if follower.person in people]:
                     self._forget(id, follower.person)
 
-    # --- what may have changed
+    # --- noting changes
 
     def __call__(self, table: Table, change: Change, ours: bool) -> None:
         """Note a change; a subscriber of `Tables`."""
@@ -127,7 +127,7 @@ class Lobby:
             self._renamed.add(person.id)
             self._wake.set()
 
-    # --- telling
+    # --- sending
 
     async def tell(self) -> None:
         """Send what is new, until cancelled."""
@@ -138,7 +138,7 @@ class Lobby:
             try:
                 await self._tell_owners()
                 await self._tell_open()
-            except Exception:  # the database is away; try again in the next round
+            except Exception:  # the database is down; try again in the next round
                 _log.exception("lists could not be told")
             await asyncio.sleep(PAUSE)
 

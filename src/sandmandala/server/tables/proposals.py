@@ -18,9 +18,9 @@ from .seating import check_clock, contributions_of_bots
 from .session import DAY
 from .table import Table
 
-MILLISECONDS_TO_ANSWER = 60_000  # when the clock asks
+MILLISECONDS_TO_ANSWER = 60_000  # when the clock proposes
 MILLISECONDS_FOR_REMATCH = 600_000
-MOST_ENTRIES = 2000  # of a log; beyond that, no take-backs: nothing else lets a log grow without limit
+MOST_ENTRIES = 2000  # entries of a log; then no more take-backs: nothing else lets a log grow without limit
 
 
 def propose(
@@ -100,7 +100,7 @@ def lapse(table: Table, what: What, after: int, at: int) -> Change:
 
 
 def is_back(table: Table, proposal: Proposal) -> bool:
-    """Whether the player whom a bot should replace is here again. Being out of time is another matter."""
+    """Whether the player whom a bot should replace is back. Being out of time is another matter."""
     absent = proposal.seat if proposal.what == "replace" and proposal.by is not None else None
     return absent is not None and table.here()[absent]
 

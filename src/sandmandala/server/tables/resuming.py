@@ -45,7 +45,7 @@ async def resume(engine: AsyncEngine, service: Tables) -> None:
 async def _resume_table(service: Tables, id: str, is_old: bool) -> None:
     if is_old:
         await _note_progress(service, id)
-    for command in (begin_if_ready, found_over):  # what a crash left half done
+    for command in (begin_if_ready, found_over):  # what a crash left unfinished
         table = await service.do(id, command)
     service.attend(table)
     service.evict(table)

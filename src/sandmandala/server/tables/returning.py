@@ -12,12 +12,12 @@ from .table import Table
 
 
 def notice_return(tables: Tables, table: Table) -> None:
-    """Look at a table, as an attendant."""
+    """Check a table; called like bots and clocks."""
     asked = table.proposals.get("replace")
     if asked and is_back(table, asked):
         tables.start_task(_withdraw(tables, table.id, asked))
 
 
 async def _withdraw(tables: Tables, id: str, asked: Proposal) -> None:
-    with suppress(RefusalError):  # if it cannot be stored, the table is read again, and looked at again
+    with suppress(RefusalError):  # if it cannot be stored, the table is reloaded and checked again
         tables.evict(await tables.do(id, withdraw_replacement, asked))

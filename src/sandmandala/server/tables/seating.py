@@ -19,7 +19,7 @@ from .table import Table
 
 
 def new_table(host: Person, spec: TableSpec, at: int, id: str) -> Table:
-    """Make a table. The host takes the first free seat, or all free seats to share one screen."""
+    """Create a table. The host takes the first free seat, or all free seats to share one screen."""
     try:
         spec = checked_spec(spec)
     except SandmandalaError as error:
@@ -57,7 +57,7 @@ def check_key(table: Table, person: str | None, key: str) -> None:
 
 
 def check_sits(table: Table, person: str) -> None:
-    """Refuse people without a seat first: no other refusal may tell them how the game stands."""
+    """Refuse people without a seat first: other refusals could reveal the state of the game to them."""
     if not table.sits(person):
         raise RefusalError("not_a_player")
 

@@ -119,7 +119,7 @@ class Session:
             case Resigned(seat) | RanOut(seat) | Replaced(seat, _) | Returned(seat):
                 self._change_player(seat, entry)
                 if seat == turn:
-                    self.since = at  # somebody else plays this turn; others' clocks run on as they were
+                    self.since = at  # somebody else plays this turn; the other clocks continue unchanged
         self.to_move = None if self.reason else self.game.to_move
         self.log.append((entry, self.game.ply, at))
 

@@ -1,10 +1,9 @@
-"""Spectators who may see everything see it with a delay, so that it helps no player who also watches.
+"""Open views for spectators are delayed, so that they do not help a player who also watches.
 
-A browser that watches may be a player's second one. So an open position is shown only when it is a minute
-old and every seat has moved ten times since. After one round, five cards in six of a hand would still be in
-it; after ten rounds one in ten is (games between bots, Mandala and Flowers). Where a minute is nothing, at
-tables with days for each move, and where something is at stake, in rated games, spectators see what all may
-see until the game is over.
+A spectator may be a player's second browser. So an open position is shown only when it is a minute old and
+every seat has moved ten times since. After one round, five of six cards in a hand would still be there; after
+ten rounds, one in ten (games between bots, Mandala and Flowers). With days for each move, when a minute is
+too short, and in rated games, spectators see only the public view until the game is over.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""How people and bots have done: ratings, how they came about, and results by game and opponent.
+"""Standings of people and bots: ratings, rating history, and results by game and opponent.
 
-Every list is bounded, by indexes and not only by its length: bots have played very many games.
+Every query is bounded by an index, not only in the length of its result: bots have played very many games.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ from ..storage.schema import people, rating_changes, ratings, seats, tables
 from ..storage.text import storable
 from .results import LOST, SHARED, WON
 
-MOST_POINTS = 100  # of a line over time
-MOST_GAMES = 1000  # the latest ones, that results are counted from
+MOST_POINTS = 100  # points of a rating's history
+MOST_GAMES = 1000  # the latest games from which results are counted
 MOST_OPPONENTS = 20
 _ONE_SCREEN = '%"hot_seat":true%'
 

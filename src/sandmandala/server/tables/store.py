@@ -35,7 +35,7 @@ from .results import RATING_COLUMNS, RATING_OF_SEAT, outcome_of, result_of
 from .session import Session
 from .table import Table
 
-_LONG_LOG = 500  # entries; hardly any game without take-backs has as many
+_LONG_LOG = 500  # entries; hardly any game without take-backs has that many
 _SECONDS_TO_RATE = 60.0  # while the players finish other games; each attempt that fails lost to one of them
 _FIRST_PAUSE, _LONGEST_PAUSE = 0.002, 0.1  # seconds between the attempts
 _SEAT_COLUMNS = ("person", "contribution", "bot", "ended", "outcome")

@@ -1,4 +1,4 @@
-"""Sends updates to the watchers of a table: to each what is new and what they may know."""
+"""Sends updates to the watchers of a table: to each only what is new and what they may know."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def tell_state(table: Table, full: bool = False, view: bool = True) -> None:
     `full` includes information about the table; `view` then says whether the position may have changed, too.
     """
     at = now()
-    others: dict[tuple[bool, int], tuple[int, bytes]] = {}  # who play no seat; there may be many
+    others: dict[tuple[bool, int], tuple[int, bytes]] = {}  # watchers without a seat; there may be many
     for watcher in table.watchers:
         seats, after = table.seats_of(watcher.person), watcher.told
         if seats:
