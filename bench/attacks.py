@@ -1,8 +1,8 @@
-"""What others notice when one visitor does as much as the limits allow.
+"""How long others wait while one visitor does as much as the limits allow.
 
-Each attack comes from one address against a server of its own, with its limits on. A bystander at another
-address waits for something: first in peace, then under the attack. Addresses are made up by
-X-Forwarded-For, which the server believes from this machine. `attacks.py hints` runs that attack alone.
+Each attack comes from one address against a fresh server with its limits on. A bystander at another address
+waits for something: first without the attack, then during it. Addresses are set with X-Forwarded-For, which
+the server trusts from this machine. `attacks.py hints` runs only that attack.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from websockets.exceptions import WebSocketException
 from sandmandala.bots import LEVELS
 
 ATTACKER, BYSTANDER = "203.0.113.1", "198.51.100.1"
-SECONDS = 20.0  # of an attack, before the bystander comes
+SECONDS = 20.0  # of an attack, before the bystander arrives
 PROBES = 5
 FINISHED = 500
 _STRONGEST, _WEAKEST = len(LEVELS), 1
@@ -77,7 +77,7 @@ async def a_request(person: Person) -> float:
 
 
 async def a_sight_of_the_own_table(person: Person) -> float:
-    """From its opening until it is on the first page of the lobby; infinite if others cover it."""
+    """From opening a table until it is on the first page of the lobby; infinite if others push it off."""
     begin = time.perf_counter()
     made = await person.post("/tables", game="mandala")
     await asyncio.sleep(SECONDS / 4)
@@ -87,7 +87,7 @@ async def a_sight_of_the_own_table(person: Person) -> float:
     return time.perf_counter() - begin - SECONDS / 4 if seen else float("inf")
 
 
-# --- attacks: each goes on until it is cancelled
+# --- attacks: each runs until it is cancelled
 
 Attack = Callable[[Callable[[], Person]], Awaitable[None]]
 
@@ -129,7 +129,7 @@ async def _play_all(person: Person, tables: list[str]) -> None:
 
 
 async def a_lobby_of_my_own(new: Callable[[], Person]) -> None:
-    """Ever new guests open tables, and stay there."""
+    """More and more guests open tables, and stay there."""
     while True:
         person = new()
         if await person.come_in():
@@ -139,7 +139,7 @@ async def a_lobby_of_my_own(new: Callable[[], Person]) -> None:
 
 
 async def hints(new: Callable[[], Person]) -> None:
-    """Forty guests ask for one hint after the other, each over a socket of their own."""
+    """Forty guests ask for one hint after another, each over their own socket."""
     async with asyncio.TaskGroup() as group:
         for _ in range(40):
             group.create_task(_ask_on(new()))
@@ -160,7 +160,7 @@ async def _ask_on(person: Person) -> None:
 
 def reading(*paths: str) -> Attack:
     async def attack(new: Callable[[], Person]) -> None:
-        """As often as the limit for requests allows."""
+        """Repeat a request as often as the rate limit allows."""
         person = new()
 
         async def go_on(path: str) -> None:
@@ -186,7 +186,7 @@ async def sign_ins(new: Callable[[], Person]) -> None:
 
 
 async def sockets(new: Callable[[], Person]) -> None:
-    """Many of them, each sending pings as fast as it can."""
+    """Many sockets, each sending pings as fast as it can."""
 
     async def go_on(person: Person) -> None:
         while True:
@@ -201,7 +201,7 @@ async def sockets(new: Callable[[], Person]) -> None:
 
 
 async def unfinished_requests(new: Callable[[], Person]) -> None:
-    """A thousand of them, each of which sends one byte now and then."""
+    """A thousand requests, each of which sends one byte now and then."""
     address = new().http.base_url
     assert address.port
 

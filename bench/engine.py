@@ -1,4 +1,4 @@
-"""Round trips a second through `sandmandala engine`: play, legal and state, each a line there and back."""
+"""Round trips per second through `sandmandala engine`: play, legal and state, each a line there and back."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ SECONDS = 3.0
 
 
 class Engine:
-    """The engine as a program in any language would use it."""
+    """The engine, used as by a program in any language."""
 
     def __init__(self) -> None:
         self._process = subprocess.Popen(
@@ -67,7 +67,7 @@ def round_trips(engine: Engine, start: str, at_once: bool) -> float:
 
 
 def main() -> None:
-    # On one core, client included: what is measured is work, not how long a sleeping core takes to wake.
+    # On one core with the client: this measures work, not how long a sleeping core takes to wake.
     if hasattr(os, "sched_setaffinity"):
         os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
     engine = Engine()

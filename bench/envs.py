@@ -1,8 +1,9 @@
-"""Steps a second of the environments, side by side with the games of PettingZoo and OpenSpiel, in one run.
+"""Steps per second of the environments, next to the games of PettingZoo and OpenSpiel, in one run.
 
 All play random legal moves, and are measured in turns. Machines differ and are shared, so the ratios count,
-not the figures; where others use the cores too, moves a second of processor time (of all cores) say more
-than the clock. Run by `make bench`; GAMES says how many games a batch has.
+not the figures. On busy machines, moves per second of processor time (of all cores) say more than wall time.
+Run by
+`make bench`; GAMES is the number of games in a batch.
 """
 
 from __future__ import annotations
@@ -41,12 +42,12 @@ BATCH = int(os.environ.get("GAMES", "16384"))
 class Line:
     group: str
     name: str
-    work: Callable[[], int]  # plays, and says how many steps it made
+    work: Callable[[], int]  # plays, and returns the number of steps
     note: str = ""
 
 
 def spiel_game(name: str) -> Callable[[], int]:
-    """A whole game. Only moves are counted: draws are steps there, too, but not everywhere."""
+    """Play a game. Only moves are counted: in OpenSpiel draws are steps, too, but not elsewhere."""
     game, choose = pyspiel.load_game(name), random.Random(1).choice
 
     def play() -> int:
@@ -60,7 +61,7 @@ def spiel_game(name: str) -> Callable[[], int]:
 
 
 def spiel_game_observed(name: str) -> Callable[[], int]:
-    """The same, with what the player to move sees as numbers."""
+    """The same, with observations of the player to move."""
     game, choose = pyspiel.load_game(name), random.Random(1).choice
 
     def play() -> int:
@@ -76,7 +77,7 @@ def spiel_game_observed(name: str) -> Callable[[], int]:
 
 
 def zoo_game(env: Any) -> Callable[[], int]:
-    """A whole game of PettingZoo; its observations and masks are made in any case."""
+    """Play a game of PettingZoo, which always computes observations and masks."""
     env.reset(seed=1)
 
     def play() -> int:
@@ -106,7 +107,7 @@ def batch(game: str, observe: bool, threads: int) -> Callable[[], int]:
 
 
 def batch_by_numpy(game: str, observe: bool) -> Callable[[], int]:
-    """The same, with actions that NumPy chooses from the lists of legal ones."""
+    """The same, with actions chosen by NumPy from the lists of legal ones."""
     games, rng, rows = Batch(game, BATCH, observe=observe), np.random.default_rng(1), np.arange(BATCH)
 
     def step() -> int:
@@ -143,7 +144,7 @@ def lines() -> list[Line]:
 
 
 def speeds(works: Sequence[Callable[[], int]], seconds: float) -> list[tuple[float, float]]:
-    """Moves a second by the clock and of processor time: in turns, the best of five."""
+    """Moves per second of wall time and of processor time: in turns, the best of five."""
     best = [(0.0, 0.0)] * len(works)
     for _ in range(5):
         for number, work in enumerate(works):
@@ -159,7 +160,7 @@ def main() -> None:
     console = Console(width=130)
     measured = lines()
     for line in measured:
-        line.work()  # so that no compiling is measured
+        line.work()  # so that compiling is not measured
     with console.status("Measuring …"):
         figures = speeds([line.work for line in measured], SECONDS)
     table = Table("interface", "game", "", "moves/s", "a second of processor")

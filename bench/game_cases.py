@@ -1,4 +1,4 @@
-"""Every game with the fewest players and, where that is another number, with the most."""
+"""Every game with the fewest players and, if that differs, with the most."""
 
 from __future__ import annotations
 

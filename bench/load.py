@@ -1,8 +1,8 @@
-"""Moves a second through a real server with durable storage, what each costs, and what idle games weigh.
+"""Moves per second through a real server with durable storage, their cost, and the memory of idle games.
 
-N two-player games of Mandala in closed loop: each player answers as soon as the state arrives. The load
-comes from this process on one core, the server runs on another. Run by `make bench`; `load.py 200` plays
-200 games only, `load.py 200 1` with players who think for a second, `load.py idle` weighs idle games. With
+N two-player games of Mandala in a closed loop: each player answers as soon as the state arrives. The load
+comes from this process on one core, the server runs on another. Run by `make bench`; `load.py 200` plays only
+200 games, `load.py 200 1` with players who think for a second, `load.py idle` measures idle games. With
 SANDMANDALA_DATABASE the moves go to that database instead of SQLite; SANDMANDALA_WORKERS and _REDIS start
 several workers, on all cores.
 """
@@ -37,14 +37,14 @@ IDLE_GAMES = int(os.environ.get("BENCH_IDLE_GAMES", "2000"))
 IDLE_MOVES = 20
 CASES = ((50, 0.0), (200, 0.0), (500, 0.0), (200, 1.0))
 _AT_A_TIME = 10
-# Asked once: afterwards this process has its own core alone.
+# Read it now: afterwards this process is pinned to one core.
 _CORES = sorted(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else []
 _TICKS = os.sysconf("SC_CLK_TCK")
 _PAGE = os.sysconf("SC_PAGE_SIZE")
 
 
 class Server:
-    """A server process; pinned, it has a core of its own where there are two."""
+    """A server process; pinned, it has its own core if there are two."""
 
     def __init__(self, *command: str, pinned: bool = True, **settings: str) -> None:
         environment = {f"SANDMANDALA_{name.upper()}": value for name, value in settings.items()}
@@ -64,7 +64,7 @@ class Server:
             os.sched_setaffinity(0, set(others) or {first})
 
     def cpu(self) -> float:
-        """Seconds of processor time so far, of all workers."""
+        """The seconds of processor time so far, of all workers."""
         spent = 0
         for process in self._processes():
             fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
@@ -76,7 +76,7 @@ class Server:
         return _PAGE * sum(map(int, pages))
 
     def _processes(self) -> list[int]:
-        """The server and, where there are several, its workers."""
+        """The server and its workers, if there are several."""
         first = self.process.pid
         return [first, *map(int, Path(f"/proc/{first}/task/{first}/children").read_text().split())]
 
@@ -105,20 +105,20 @@ def relay() -> Iterator[Server]:
 
 
 class People:
-    """Who sits down over REST."""
+    """People who sit down over REST."""
 
     def __init__(self, server: Server) -> None:
         self._http = httpx.AsyncClient(base_url=server.address + "/api/v1", timeout=60)
 
     async def guest(self, name: str) -> str:
-        """The cookie of somebody new."""
+        """The cookie of a new guest."""
         self._http.cookies.clear()
         answer = await self._http.post("/me", json={"name": name})
         answer.raise_for_status()
         return answer.headers["set-cookie"].partition(";")[0]
 
     async def table(self, cookies: list[str]) -> str:
-        """A game that two have begun."""
+        """A game that two people have begun."""
         self._http.cookies.clear()
         first, second = ({"Cookie": cookie} for cookie in cookies)
         answer = await self._http.post("/tables", json={"game": "mandala"}, headers=first)
@@ -193,7 +193,7 @@ async def measure(server: Server, games: int, think: float = 0.0, relayed: bool 
 
 
 class Disk(threading.Thread):
-    """Puts a few pages on disk now and then, while the server does: no move can be faster than that."""
+    """Writes a few pages to the disk now and then, during the load: no move can be faster than that."""
 
     def __init__(self) -> None:
         super().__init__(daemon=True)
@@ -224,7 +224,7 @@ def _percentiles(waits: list[float]) -> str:
 
 
 async def weigh(server: Server) -> dict[str, str]:
-    """What a game of some moves weighs while nothing happens, at first with nobody there."""
+    """The memory of an idle game with some moves, first without watchers."""
     people, tally = People(server), Tally()
     cookies = [await people.guest(name) for name in ("Ann", "Ben")]
 
@@ -244,7 +244,7 @@ async def weigh(server: Server) -> dict[str, str]:
         socket.send(b'{"type":"watch","table":"%s"}' % tables[number // 2].encode())
         await told.wait()
 
-    await some_at_a_time(IDLE_GAMES // 4, play_a_little)  # caches are full from here on
+    await some_at_a_time(IDLE_GAMES // 4, play_a_little)  # caches are full from now on
     empty = server.memory()
     tables = await some_at_a_time(IDLE_GAMES, play_a_little)
     alone = server.memory()

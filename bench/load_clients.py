@@ -1,4 +1,4 @@
-"""Players for `load.py`: they cost so little that one core of them keeps a server on another one busy."""
+"""Players for `load.py`, so cheap that one core of them keeps a server on another core busy."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _LAST_FRAME, _MASKED, _TWO_BYTES, _EIGHT_BYTES = 0x80, 0x80, 126, 127
 
 
 class Socket(asyncio.Protocol):
-    """The client's end of a WebSocket. A mask of zeros spares us the masking; the server unmasks as ever."""
+    """The client's end of a WebSocket. A mask of zeros saves the masking; the server unmasks as usual."""
 
     def __init__(self, host: str, path: str, cookie: str, hear: Callable[[bytes], None]) -> None:
         self._hear = hear
@@ -73,7 +73,7 @@ class Socket(asyncio.Protocol):
 
 
 async def open_socket(address: str, cookie: str, hear: Callable[[bytes], None]) -> Socket:
-    """To `http://host:port`, as one who has this cookie."""
+    """Connect to `http://host:port` with this cookie."""
     place = address.removeprefix("http://")
     host, _, port = place.rpartition(":")
     _, socket = await asyncio.get_running_loop().create_connection(
@@ -89,7 +89,7 @@ class Info(msgspec.Struct):
 
 
 class Heard(msgspec.Struct):
-    """As much of the server's messages as players look at."""
+    """The parts of the server's messages that players need."""
 
     type: str
     table: str = ""
@@ -104,7 +104,7 @@ _read = msgspec.json.Decoder(Heard).decode
 
 
 class Tally:
-    """What all players saw while it counted."""
+    """What all players measured while counting was on."""
 
     def __init__(self) -> None:
         self.counts = False
@@ -115,7 +115,7 @@ class Tally:
 
 
 class Pair:
-    """Two people who play one game after the other, by rematches."""
+    """Two people who play one game after another, by rematches."""
 
     def __init__(self, table: str, tally: Tally, think: float = 0.0, most: int | None = None) -> None:
         self.table, self.tally, self.think, self.most = table, tally, think, most
@@ -134,7 +134,7 @@ class Pair:
 
 
 class Player:
-    """Answers as soon as the state arrives, or after having thought."""
+    """Answers as soon as the state arrives, or after thinking."""
 
     socket: Socket
 
@@ -188,7 +188,7 @@ class Player:
             pair.is_done.set_result(None)
             return
         move = pair.choose(message.legal)
-        pair.sent.pop(number - 1, None)  # both have heard of it
+        pair.sent.pop(number - 1, None)  # both have received it
         pair.sent[number + 1] = (self, perf_counter())
         self.say({"type": "move", "table": message.table, "after": number, "move": move})
 

@@ -1,9 +1,9 @@
-"""For how long each kind of request keeps the server's event loop from everybody else.
+"""How long each kind of request blocks the server's event loop.
 
-A server in a process of its own has a clock that should tick every millisecond; how late it is at worst,
-while one request is served, is what a bystander waits. Each is asked a few times, and the best counts, so
-that other work on this machine does not. Stored are 500 finished games and one with a log of 20,000 entries,
-Flowers for four.
+A server in a separate process has a clock that should tick every millisecond. Its worst delay during one
+request is what a bystander waits. Each request is sent a few times and the best counts, so that other work on
+this machine does not. The database has 500 finished games and one with a log of 20,000 entries, Flowers for
+four.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ _TICK = 0.001
 
 
 class Ticker:
-    """Measures how late it is called at worst."""
+    """Measures its worst delay."""
 
     def __init__(self) -> None:
         self.worst, self._last = 0.0, time.perf_counter()
@@ -51,7 +51,7 @@ class Ticker:
 
 
 def serve() -> None:
-    """As `sandmandala serve`, with a clock that can be read."""
+    """Like `sandmandala serve`, with a Ticker."""
     from litestar import Litestar, get
 
     from sandmandala.cli import main
@@ -79,7 +79,7 @@ def serve() -> None:
 
 
 class Client:
-    """Somebody who asks for one thing at a time."""
+    """A client that sends one request at a time."""
 
     def __init__(self, server: Server) -> None:
         self._http = httpx.AsyncClient(base_url=server.address, timeout=60)

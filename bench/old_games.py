@@ -28,7 +28,7 @@ _COPIED = {"tables": "id", "seats": "table", "records": "table", "entries": "tab
 
 
 async def fill(folder: Path, finished: int, long_log: int) -> None:
-    """Store so many finished games, and one with so many entries that goes on: Flowers for four."""
+    """Store this many finished games, and a running one with this many entries: Flowers for four."""
     settings = Settings(data=str(folder))
     engine = open_database(settings.database_url())
     await migrate(engine)
@@ -74,7 +74,7 @@ def _copy(database: sqlite3.Connection, id: str, copies: list[str]) -> None:
 
 
 def _lengthen(database: sqlite3.Connection, table: Table, length: int, choose: Choose) -> None:
-    """A move for each of two seats, and both are taken back: again and again."""
+    """Repeat: a move for each of two seats, then both are taken back."""
     session = table.session
     assert session
 

@@ -1,6 +1,6 @@
-"""A server without a game and without storage: it passes messages of the same number and size around.
+"""A server without a game and without storage: it relays messages of the same number and size.
 
-What it does in a second is the ceiling of everything that runs on the same network stack.
+Its speed is the upper limit of everything on the same network stack.
 """
 
 from __future__ import annotations

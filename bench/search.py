@@ -1,6 +1,6 @@
-"""Simulations a second of the search on one core, in turns with OpenSpiel's C++ bots.
+"""Simulations per second of the search on one core, in turns with OpenSpiel's C++ bots.
 
-Both play whole random rollouts from the first position. Run by `make bench`.
+Both play complete random rollouts from the first position. Run by `make bench`.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
-"""How early the solver of Patterns gets to the end: positions from games of search bots, a second for each.
+"""How early the solver of Patterns solves positions from games of search bots, with a second for each.
 
-Run by `make bench`; BENCH_POSITIONS says how many positions are taken at each move (200), BENCH_MOVES which,
-BENCH_FIRST the number of the first game: other numbers are other games. With BENCH_HORIZON=1000000 the bots
-play to the end instead of judging by the evaluation: weaker play, after which less is open.
+Run by `make bench`; BENCH_POSITIONS is the number of positions at each move (200), BENCH_MOVES lists the
+moves, BENCH_FIRST is the number of the first game: other numbers are other games. With BENCH_HORIZON=1000000
+the bots' simulations go to the end instead of using the evaluation: they play worse, and leave less open.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ BUDGET = Budget(simulations=200)
 
 
 def real_game(number: int) -> dict[int, States]:
-    """The positions of a game between two search bots, by the moves made before."""
+    """The positions of a game between two search bots, by the number of moves made."""
     game = Game.new("patterns", secret=number.to_bytes(32, "big"))
     bot, stream, states = SearchBot(horizon=HORIZON, uses_solver=False), stream_from_seed(number), {}
     while not game.is_over and game.ply <= max(MOVES):

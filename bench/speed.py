@@ -1,4 +1,4 @@
-"""The speed of the rules on one core, side by side with OpenSpiel's C++ games, in the same run.
+"""The speed of the rules on one core, next to OpenSpiel's C++ games, in the same run.
 
 Machines differ and are shared, so the ratios count, not the figures. Run by `make bench`.
 """
@@ -20,7 +20,7 @@ from sandmandala.cli.warmup import compile_once
 from sandmandala.games.rules import all_games, rules_of
 
 SECONDS = float(os.environ.get("BENCH_SECONDS", "2"))
-# The fastest of OpenSpiel's games first: it is the yardstick.
+# The fastest of OpenSpiel's games first: it is the baseline.
 PEERS = ("mancala", "connect_four", "breakthrough", "clobber")
 ROLLOUTS = 2000
 
@@ -33,7 +33,7 @@ class Peer:
         self._game = pyspiel.load_game(name)
         self._choose = random.Random(1).choice
         self._length = sum(self.from_python() for _ in range(2000)) / 2000
-        # One simulation of its search, evaluated by many rollouts, spends its time in C++ rollouts alone.
+        # One simulation of its search, evaluated by many rollouts, spends all its time in C++ rollouts.
         evaluator = pyspiel.RandomRolloutEvaluator(ROLLOUTS, 1)
         self._bot = pyspiel.MCTSBot(self._game, evaluator, 2.0, 1, 1000, False, 1, False)
 
@@ -51,7 +51,7 @@ class Peer:
 
 @dataclass(frozen=True)
 class Row:
-    """One of our games, and the yardstick measured in turns with it."""
+    """One of our games, and the baseline measured in turns with it."""
 
     ours: Speed
     interpreted: float
@@ -60,7 +60,7 @@ class Row:
 
 
 def interpreted(game: str, seats: int) -> float:
-    """Moves a second of our own rules without the compiler, in a process of its own."""
+    """Moves per second of our rules without the compiler, in a separate process."""
     program = (
         "from sandmandala.cli.bench import rates; from sandmandala.games import entry_points; "
         "from sandmandala.games.unchecked_game import UncheckedGame; "

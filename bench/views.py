@@ -1,7 +1,7 @@
-"""What a move costs the server before it is sent, and how long its messages are: microseconds and bytes.
+"""The cost of a move before it is sent, and the size of its messages: microseconds and bytes.
 
-Random games are played again, with and without each step that a move takes; the difference is its cost.
-Best of several rounds, in processor time. Run by `make bench`.
+Random games are replayed with and without each step of a move; the difference is its cost. Best of several
+rounds, in processor time. Run by `make bench`.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ def everything(game: Game) -> bytes:
 
 
 def played(name: str, seats: int, number: int) -> Game:
-    """A random game, always the same one for a number."""
+    """A random game, determined by its number."""
     game = Game.new(name, seats, secret=hashlib.sha256(b"%d" % number).digest())
     choose = random.Random(number).choice
     while not game.is_over:
@@ -58,7 +58,7 @@ def played(name: str, seats: int, number: int) -> Game:
 
 
 def again(game: Game, step: Step, most: int | None = None) -> Game:
-    """The game from its beginning, with one step after each move."""
+    """Replay the game, with one step after each move."""
     copy = Game.new(game.name, game.seats, secret=game.secret)
     for move in game.moves[:most]:
         copy.make_move(move)
@@ -67,7 +67,7 @@ def again(game: Game, step: Step, most: int | None = None) -> Game:
 
 
 def cost(step: Step, games: list[Game]) -> float:
-    """Microseconds for each move, the move included."""
+    """Microseconds per move, including the move."""
     return sum(min(seconds(step, game) for _ in range(ROUNDS)) for game in games) / moves(games) * 1e6
 
 
@@ -82,7 +82,7 @@ def moves(games: list[Game]) -> int:
 
 
 def size(step: Callable[[Game], bytes], games: list[Game]) -> float:
-    """Bytes for each move."""
+    """Bytes per move."""
     told: list[bytes] = []
     for game in games:
         again(game, lambda copy: told.append(step(copy)))
@@ -90,7 +90,7 @@ def size(step: Callable[[Game], bytes], games: list[Game]) -> float:
 
 
 def memory(game: Game, copies: int = 50) -> float:
-    """Bytes that an idle game of fifty moves keeps, beside the records of its positions."""
+    """The bytes of an idle game of fifty moves, without the records of its positions."""
     tracemalloc.start()
     kept = [again(game, nothing, IDLE_MOVES) for _ in range(copies)]
     taken = tracemalloc.get_traced_memory()[0]

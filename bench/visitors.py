@@ -44,7 +44,7 @@ class Person:
         return None
 
     async def table(self, **spec: Any) -> str | None:
-        """A game that has begun if bots have taken the other seats."""
+        """Open a table. The game begins at once if bots have the other seats."""
         if made := await self.post("/tables", **spec):
             id = str(made["table"]["id"])
             while not await self.post(f"/tables/{id}/contribution", value="11" * 16):

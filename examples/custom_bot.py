@@ -1,4 +1,4 @@
-"""A custom bot: it plays random games after each of its moves. It plays against ours.
+"""A custom bot: it plays random games after each of its moves. Here it plays against ours.
 
 python examples/custom_bot.py [GAME]
 """
@@ -23,7 +23,7 @@ class RolloutBot:
         return Decision(knowledge.move_text(best), best)
 
     def rollout(self, knowledge: Knowledge, action: int, stream) -> int:
-        """The points ahead after a random game in a world that might be the true one."""
+        """The lead in points after a random game in a world that may be the true one."""
         world, listed = knowledge.world.copy(), new_action_list(knowledge.rules.action_count)
         entry_points.resample_state(world, 0, knowledge.seat, stream)
         while count := entry_points.play_and_list(world, 0, stream, listed, action):

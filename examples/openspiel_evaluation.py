@@ -1,9 +1,9 @@
-"""How well do OpenSpiel's own searches play? And what is it worth to see the other's cards?
+"""How well do OpenSpiel's own searches play? And how much does it help to see the other's cards?
 
 python examples/openspiel_evaluation.py [GAMES [SIMULATIONS]]
 
-Needs `pip install sandmandala[openspiel]`. With 10 games of 40 simulations a move it takes about a minute,
-and another when the rules are compiled for the first time.
+Needs `pip install sandmandala[openspiel]`. With 10 games of 40 simulations per move it takes about a minute,
+and another one to compile the rules for the first time.
 """
 
 import random
@@ -19,7 +19,7 @@ from sandmandala.envs.openspiel import RolloutEvaluator
 
 
 class ByChance:
-    """Any legal move."""
+    """Plays random legal moves."""
 
     def __init__(self, seed):
         self.choose = random.Random(seed).choice
@@ -29,7 +29,7 @@ class ByChance:
 
 
 def search(game, simulations, seed):
-    """It knows the whole state, hidden cards, too."""
+    """It sees the whole state, including hidden cards."""
     return MCTSBot(
         game, 1.4, simulations, RolloutEvaluator(4, seed), random_state=np.random.RandomState(seed)
     )
@@ -40,13 +40,13 @@ def fair_search(game, simulations, seed):
     bot = ISMCTSBot(
         game, RolloutEvaluator(4, seed), 1.4, simulations, random_state=np.random.RandomState(seed)
     )
-    draw = random.Random(seed).random  # OpenSpiel's own would differ each time
+    draw = random.Random(seed).random  # OpenSpiel's default seed would differ each time
     bot.set_resampler(lambda state, player: state.resample_from_infostate(player, draw))
     return bot
 
 
 def play(game, bots, seed):
-    """The returns of one game. Chance comes from the seed: both games of a pair begin alike."""
+    """The returns of one game. Chance comes from the seed: both games of a pair have the same deal."""
     state, chance = game.new_initial_state(), random.Random(seed)
     while not state.is_terminal():
         if state.is_chance_node():
@@ -58,7 +58,7 @@ def play(game, bots, seed):
 
 
 def compare(name, one, other, games):
-    """Pairs of games with seats changed; what the first won a game, from -1 to 1, and how sure that is."""
+    """Pairs of games with seats swapped; the mean return of the first, from -1 to 1, and its uncertainty."""
     game, won, start = pyspiel.load_game(name), [], time.perf_counter()
     for number in range(games):
         seat = number % 2

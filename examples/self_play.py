@@ -1,8 +1,8 @@
-"""A small network learns a game by playing against itself, with NumPy alone; then it meets a random player.
+"""A small network learns a game by self-play, with NumPy alone; then it plays against a random player.
 
 python examples/self_play.py [GAME] [UPDATES]
 
-It plays many games for two at once, with the same network on both seats. Moves after which the mover did
+It plays many two-player games at once, with the same network on both seats. Moves after which the mover did
 better than usual become more likely, others less (REINFORCE). A minute is enough to beat random play.
 """
 
@@ -17,11 +17,11 @@ HIDDEN = 64
 GAMES = 128
 STEP = 0.01
 CURIOSITY = 0.01
-FORESIGHT = 0.95  # what a point is worth that comes a move later
+FORESIGHT = 0.95  # the discount per move
 
 
 class Network:
-    """One hidden layer, and a number for each action: the higher, the likelier it is chosen."""
+    """One hidden layer, and a logit for each action."""
 
     def __init__(self, inputs: int, actions: int, seed: int) -> None:
         rng = np.random.default_rng(seed)
@@ -36,7 +36,7 @@ class Network:
         self._updates = 0
 
     def chances(self, seen, masks):
-        """How likely each action is, and what the hidden layer says."""
+        """The probability of each action, and the hidden layer."""
         first, bias, second, last = self.weights
         hidden = np.maximum(seen @ first + bias, 0)
         numbers = np.where(masks > 0, hidden @ second + last, -1e9)
@@ -48,9 +48,9 @@ class Network:
         return (chances.cumsum(axis=1) < rng.random((len(seen), 1), np.float32) * 0.9999).sum(axis=1)
 
     def learn(self, seen, masks, actions, worth):
-        """Make actions likelier the more they were worth."""
+        """Make actions likelier by what they were worth."""
         chances, hidden = self.chances(seen, masks)
-        # The slope of log(chance of the action) times its worth, and of a reward for staying curious.
+        # The gradient of log(probability of the action) times its worth, and of an entropy bonus.
         slope = -chances * worth[:, None]
         slope[np.arange(len(actions)), actions] += worth
         logs = np.log(chances + 1e-9)
@@ -71,9 +71,9 @@ class Network:
 
 
 def play_games(network, batch, rng):
-    """Games to the end; for each move what was seen, allowed and done, and what it was worth to the mover."""
+    """Play games to the end. Returns observation, mask, action and worth of each move."""
     moves = []
-    ahead = np.zeros_like(batch.rewards)  # of each seat, by the points at the end
+    ahead = np.zeros_like(batch.rewards)  # of each seat, from the final points
     batch.reset()
     while not batch.done.all():
         live = np.flatnonzero(batch.to_move >= 0)
@@ -89,7 +89,7 @@ def play_games(network, batch, rng):
 
 
 def worth_of(moves, ahead, rules):
-    """Going back from the end: the points by which a mover got ahead until its next move, and later ones."""
+    """Backwards from the end: the points gained until the mover's next move, plus later ones, discounted."""
     most = next(part.scale for part in rules.observation_parts if part.name == "points")
     later, worth = np.zeros_like(ahead), []
     for seen, _, _, games, movers in reversed(moves):
@@ -102,7 +102,7 @@ def worth_of(moves, ahead, rules):
 
 
 def share_won(game: str, network: Network, games: int = 400, seed: int = 99) -> float:
-    """The share of games that the network wins against a random player, a draw counting half."""
+    """The share of games that the network wins against a random player; a draw counts half."""
     batch = Batch(game, games, seed=seed, auto_reset=False)
     rng = np.random.default_rng(seed)
     seats = np.arange(games) % 2
@@ -117,7 +117,7 @@ def share_won(game: str, network: Network, games: int = 400, seed: int = 99) -> 
 
 
 def learn(game: str, updates: int, seed: int = 1) -> tuple[float, float]:
-    """The share won before and after."""
+    """Train, and return the share won before and after."""
     batch = Batch(game, GAMES, seed=seed, reward="margin", auto_reset=False)
     network = Network(batch.observations.shape[1], batch.rules.action_count, seed)
     rng = np.random.default_rng(seed)

@@ -1,6 +1,6 @@
 """A custom bot at the tables of a server: python examples/table_bot.py http://127.0.0.1:8420 TOKEN [TABLE]
 
-It plays for whoever made its token (POST /api/v1/me/tokens); without TABLE, wherever somebody waits."""
+It plays for the person who created the token (POST /api/v1/me/tokens); without TABLE, at any open table."""
 
 import json
 import random
@@ -24,12 +24,12 @@ def choose(state):
 
 
 def ask(path, data=None):
-    """REST, as the server describes it under /api/docs."""
+    """Call the REST API, described at /api/docs."""
     return json.load(urlopen(Request(f"{address}/api/v1{path}", data, headers), timeout=30))
 
 
 def play(table):
-    """Live play, as docs/protocol.md describes it, until the game is over."""
+    """Play over the socket (docs/protocol.md) until the game is over."""
     with connect(f"ws{address.removeprefix('http')}/live", additional_headers=headers) as socket:
         socket.send(json.dumps({"type": "watch", "table": table}))
         while True:
@@ -44,8 +44,8 @@ def play(table):
 
 def sit_down():
     for table in wanted or [one["id"] for one in ask("/tables")]:
-        with suppress(HTTPError):  # somebody was quicker, or the bot sits there already
-            form = {"contribution": secrets.token_hex(16)}  # to the deal, which then nobody has chosen
+        with suppress(HTTPError):  # somebody was faster, or the bot already sits there
+            form = {"contribution": secrets.token_hex(16)}  # to the deal, so that nobody can choose it
             return ask(f"/tables/{table}/join", json.dumps(form).encode())["id"]
     return wanted[0] if wanted else None
 
@@ -56,6 +56,6 @@ while not (over and wanted):
         table = table or sit_down()
         if table and (over := play(table)):
             table = None
-    except (ConnectionClosed, OSError) as error:  # the server is away; it remembers everything
+    except (ConnectionClosed, OSError) as error:  # the server is down; it will continue the game
         print(error)
     time.sleep(1)

@@ -2,8 +2,8 @@
 
 python examples/torch_loop.py [GAME] [UPDATES]
 
-Needs PyTorch: pip install 'sandmandala[torch]'. The network plays both seats; it learns to foresee the
-result, and to choose moves that turn out better than foreseen (an actor and a critic).
+Needs PyTorch: pip install 'sandmandala[torch]'. The network plays both seats. It learns to predict the
+result, and to choose moves that turn out better than predicted (actor-critic).
 """
 
 import sys
@@ -20,7 +20,7 @@ HIDDEN = 64
 
 def main(game: str, updates: int) -> None:
     batch = Batch(game, GAMES, seed=1)
-    # No copies: what the batch writes at each step is what these tensors show.
+    # No copies: the batch updates these tensors at each step.
     seen = torch.from_numpy(batch.observations)
     masks = torch.from_numpy(batch.masks).view(torch.bool)
     to_move, rewards, done = map(torch.from_numpy, (batch.to_move, batch.rewards, batch.done))
@@ -44,7 +44,8 @@ def main(game: str, updates: int) -> None:
             moves.append(
                 (choice.log_prob(actions), critic(hidden)[:, 0], mover, rewards.clone(), done.clone())
             )
-        # Back from what is foreseen now: what each seat may hope for; where a game ends, what it got.
+        # Backwards from the current prediction: the expected result of each seat, or the real one if a game
+        # ended.
         with torch.no_grad():
             hope = torch.zeros_like(rewards)
             now = critic(body(seen))[:, 0]

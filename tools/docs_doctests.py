@@ -7,7 +7,7 @@ from typing import Any
 
 from griffe import Extension, Object
 
-# A prompt, and what follows it up to an empty line or the end.
+# A prompt and its output, up to an empty line or the end.
 _DOCTEST = re.compile(r"^>>> .*?(?=\n\s*\n|\Z)", re.MULTILINE | re.DOTALL)
 
 

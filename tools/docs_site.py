@@ -1,7 +1,7 @@
-"""Hooks for MkDocs (mkdocs.yml): add the pages that are made from other files, and let links find them.
+"""Hooks for MkDocs (mkdocs.yml): add the pages generated from other files, and fix links to them.
 
-The README, the rules in the app's words, the REST API and the example programs are on the site without a
-second copy in docs/.
+So the README, the app's rules, the REST API and the example programs are on the site without a second copy in
+docs/.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
 
 
 def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Files) -> str:
-    """Links are written for readers of the repository. Point them to the same things on the site."""
+    """Links are written for readers of the repository. Point them to the same pages on the site."""
     here = page.file.src_uri
     at_home = next((source for source, site in _PAGES.items() if site == here), f"docs/{here}")
 
@@ -101,10 +101,10 @@ def _folder_page(folder: Path, about: str) -> str:
     return "\n\n".join(parts)
 
 
-# --- the rules, as the app tells them
+# --- the rules, in the app's words
 
 _TITLES = {"en": "Rules of {}", "de": "Regeln von {}"}
-_RULING = {"en": "Decided here", "de": "Hier so entschieden"}  # where the rulebook leaves something open
+_RULING = {"en": "Decided here", "de": "Hier so entschieden"}  # our decision where the rulebook is silent
 _OTHER = {"en": "[Auf Deutsch]({}.de.md)", "de": "[In English]({}.en.md)"}
 _TEXT = re.compile(r"(\w+):\s*(?:'((?:[^'\\]|\\.)*)'|\"((?:[^\"\\]|\\.)*)\")")
 

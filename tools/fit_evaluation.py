@@ -2,10 +2,10 @@
 
     python tools/fit_evaluation.py mandala --games 2000 --positions mandala.npz
 
-The search plays against itself, with some moves by lot for variety. The weights are those that make the
-winners most likely: for each position, the chances of the seats are the softmax of weights · features. Every
-fifth game is kept for judging. With --positions the positions are kept in a file, which later runs read
-instead of playing: so that features can be changed and compared.
+The search plays against itself, with some random moves for variety. The weights maximise the likelihood of
+the winners: for each position, the chances of the seats are the softmax of weights · features. Every fifth
+game is held out for validation. With --positions the positions are saved to a file, which later runs read
+instead of playing, so that features can be changed and compared.
 """
 
 from __future__ import annotations
@@ -28,10 +28,10 @@ from sandmandala.records import Game
 
 Numbers = npt.NDArray[np.float64]
 
-_HELD_OUT = 5  # one game in so many
+_HELD_OUT = 5  # one in this many games
 _NEWTON_STEPS = 30
-# As if each standardised weight had been seen to be about nothing in a position or two: keeps what the
-# positions do not decide from running away.
+# A prior for each standardised weight, as strong as a position or two: it keeps weights that the positions do
+# not determine small.
 _PULL_TO_ZERO = 2.0
 
 

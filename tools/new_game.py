@@ -1,7 +1,7 @@
-"""Starts a new game from a tiny one that is complete: `python tools/new_game.py NAME`.
+"""Starts a new game from a small complete one: `python tools/new_game.py NAME`.
 
-It copies tools/template_game into the project, with NAME in place of `pebbles`. From then on everything knows
-the game: the command line, environments, bots, benchmarks and tests. docs/adding-a-game.md says how to go on.
+It copies tools/template_game into the project and replaces `pebbles` by NAME. The command line, environments,
+bots, benchmarks and tests then know the game. docs/adding-a-game.md says how to continue.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _NEXT = """Next:
 
 
 def existing_games() -> list[Manifest]:
-    """Those of this tree, wherever another one is installed."""
+    """The games of this tree, even if another one is installed."""
     sys.path.insert(0, str(_ROOT / "src"))
     from sandmandala.games.manifest import manifests
 
@@ -34,7 +34,7 @@ def existing_games() -> list[Manifest]:
 
 
 def free_letter(name: str, games: list[Manifest]) -> str | None:
-    """For rule ids: the first letter of the name that no other game has."""
+    """The letter of the rule ids: the first letter of the name that no other game uses."""
     taken = {game.last_rule[0] for game in games}
     return next((letter for letter in name.upper() if letter.isalpha() and letter not in taken), None)
 
@@ -55,7 +55,7 @@ def new_files(name: str, letter: str, order: int) -> dict[Path, str]:
 
 
 def with_contract(name: str) -> str:
-    """pyproject.toml, where import-linter is told which packages are games."""
+    """pyproject.toml, whose contracts for import-linter list the games."""
     text = (_ROOT / "pyproject.toml").read_text(encoding="utf-8")
     contract = r'(name = "Games never import one another"\n.*\nmodules = \[.*)\]'
     changed, found = re.subn(contract, rf'\1, "sandmandala.games.{name}"]', text)

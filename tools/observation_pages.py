@@ -1,4 +1,4 @@
-"""Writes docs/observations/ from the games' tables: `make pages`; `--check` says whether they are true."""
+"""Writes docs/observations/ from the games' tables: `make pages`; `--check` only compares them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _PAGES = Path(__file__).parent.parent / "docs" / "observations"
 
 
 def page(rules: Rules) -> str:
-    """What an observation of a game consists of."""
+    """The page about a game's observations."""
     size = observation_size(rules)
     lines = [
         f"# Observations of {rules.title}",
@@ -42,7 +42,7 @@ def page(rules: Rules) -> str:
 
 
 def _about(rules: Rules) -> list[str]:
-    """The head of the game's observation.py, which says how to read the table."""
+    """The docstring of the game's observation.py, which says how to read the table."""
     words = inspect.getdoc(inspect.getmodule(rules.observe)) or ""
     return words.splitlines()
 

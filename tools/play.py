@@ -1,6 +1,6 @@
 """`make play`: build the web app while other processes compile the rules, then serve.
 
-One process shows both, so that the progress bar and what the build says do not get in each other's way.
+One process shows both, so that the progress bar and the output of the build do not mix.
 """
 
 from __future__ import annotations

@@ -41,7 +41,7 @@ def _position(game: Game, ply: int, seat: int | None, legal: list[str]) -> dict[
 
 
 def _positions(name: str, seats: int) -> list[dict[str, Any]]:
-    """Every moment at which something new is to be seen, and a few between, with the mover's eyes."""
+    """Every position with a new kind of event or phase, and a few in between, as the mover sees them."""
     game, random, found = Game.new(name, seats, secret=bytes(range(32))), Random(seats), []
     seen: set[str] = set()
     while not game.is_over:
@@ -62,7 +62,7 @@ def _positions(name: str, seats: int) -> list[dict[str, Any]]:
 
 
 def _fullest(name: str, seats: int) -> list[dict[str, Any]]:
-    """Of each phase, the position whose view says most: boards must have room for it."""
+    """For each phase, the position with the longest view: boards must have room for it."""
     longest: dict[str, int] = {}
     found: dict[str, dict[str, Any]] = {}
     for number in range(_GAMES_SEARCHED):
@@ -79,7 +79,7 @@ def _fullest(name: str, seats: int) -> list[dict[str, Any]]:
 
 
 def pictures(name: str) -> dict[str, Any]:
-    """The positions that the rules of a game talk about, as the web app draws them."""
+    """The positions that illustrate the rules of a game in the web app."""
     found = {}
     for key, picture in tomllib.loads((_GAMES / name / "pictures.toml").read_text()).items():
         game = Game.from_position(name, picture["position"], secret=bytes(32))

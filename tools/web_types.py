@@ -1,5 +1,5 @@
-"""Writes the web app's types from the server's, and tables from the rules: `make web-types`; `--check` says
-whether they are true."""
+"""Writes the web app's types from the server's, and tables from the rules: `make web-types`; `--check` only
+checks that they are current."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _CONSTANTS = {
     "LISTED_AFTER": rating_figures.LISTED_AFTER,
     "FIRM_AFTER": rating_figures.FIRM_AFTER,
 }
-# Fields whose types depend on the game: the server passes them on as the game has written them.
+# Fields whose types depend on the game.
 _FROM_GAMES = {"view": "AnyView", "views": "AnyView[]", "events": "AnyEvent[]", "reason": "AnyReason"}
 _IMPORT_OF_GAMES = "import type { AnyEvent, AnyReason, AnyView } from './games.ts';\n"
 _PLAIN = {"string": "string", "integer": "number", "number": "number", "boolean": "boolean", "null": "null"}
@@ -72,14 +72,14 @@ def type_text(schema: dict[str, Any]) -> str:
 
 
 def _interface(name: str, schema: dict[str, Any], sent: bool, known: dict[str, str]) -> str:
-    """`sent`: by a client, who may leave out what has a default, as some of the server's own may.
-    `known`: fields with a narrower type than the schema says."""
+    """`sent`: a client sends it, and may leave out fields with a default, as may some of the server's types.
+    `known`: fields with a narrower type than in the schema."""
     struct = (vars(from_server) | vars(table_info)).get(name)
     sent = sent or (struct is not None and struct.__struct_config__.omit_defaults)
     needed = set(schema.get("required", ()))
     lines = [f"export interface {name} {{"]
     for field, inner in schema["properties"].items():
-        # What the server sends is there, unless it is left out on purpose.
+        # The server sends all fields, unless the type omits defaults.
         there = field in needed or ("default" in inner and not sent)
         lines.append(f"  {field}{'' if there else '?'}: {known.get(field) or type_text(inner)};")
     return "\n".join([*lines, "}", ""])
@@ -177,7 +177,7 @@ def games_text(names: list[str]) -> str:
 
 
 def game_text(name: str) -> str:
-    """The view, the events, the reasons against moves and the tables of a game."""
+    """The view, the events, the reasons of illegal moves and the tables of a game."""
     view, event_types, of_rules = (
         import_module(f"sandmandala.games.{name}.{part}") for part in ("view", "event_types", "tables")
     )
@@ -190,7 +190,7 @@ def game_text(name: str) -> str:
 
 
 def reasons_text(rules: Rules) -> str:
-    """Why a move can be illegal: for each code, the facts that its sentence names."""
+    """Why a move can be illegal: for each code, the facts of its sentence."""
     kinds = {"colour": "Colour", "number": "number", "text": "string"}
     letters = " | ".join(f"'{one}'" for one in rules.palette.letters)
     lines = [f"type Colour = {letters};", "", "export interface IllegalMoves {"]

@@ -1,4 +1,4 @@
-"""Sandmandala: Mandala, Patterns and Flowers as a fast, proven library.
+"""Sandmandala: Mandala, Patterns and Flowers as a fast, tested library.
 
 >>> from sandmandala import Game
 >>> game = Game.new("mandala")
@@ -28,7 +28,7 @@ __all__ = [
 
 
 def __getattr__(name: str) -> Any:
-    # Numba takes its time to load: `sandmandala --help` must not wait for it.
+    # Numba loads slowly: `sandmandala --help` must not wait for it.
     if name in ("Game", "Record", "read_record", "verify"):
         from . import records
 

@@ -1,4 +1,4 @@
-"""What the conformance tests know about Pebbles."""
+"""Facts about Pebbles for the conformance tests."""
 
 from __future__ import annotations
 

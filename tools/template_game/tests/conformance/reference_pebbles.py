@@ -1,4 +1,4 @@
-"""Pebbles, written slowly and plainly from docs/pebbles.md alone. The ids are its rule ids."""
+"""A plain, slow implementation of Pebbles, written only from docs/pebbles.md. The ids are its rule ids."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ from .event_types import AnyEvent, DrawEvent, EndEvent, PlayEvent
 
 
 def events(before: Any, action: int, after: Any) -> list[AnyEvent]:
-    """What was played, and what came of it."""
+    """The move and its consequences."""
     was, now, palette = reader_of(before), reader_of(after), MANIFEST.palette
     mover, colour = was["turn"], action - r.PLAY
     drawn = palette.cards(list(map(sub, was["pebbles_bag"], now["pebbles_bag"])))

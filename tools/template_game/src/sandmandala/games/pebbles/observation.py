@@ -1,6 +1,6 @@
 """What a seat of Pebbles knows, as a row of numbers.
 
-Players come in the order of turns, yourself first; a row for a player who is not there is empty.
+Players are in turn order, starting with the seat itself; rows of missing players are 0.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ _SIZE = total_size(PARTS)
 
 @compiled
 def observe(state: Any, seat: int, out: Any) -> None:
-    """Write what the seat knows to `out`, which has room for all parts."""
+    """Write the seat's observation to `out`, which has room for all parts."""
     for i in range(_SIZE):
         out[i] = 0
     seats = int(state.seats)

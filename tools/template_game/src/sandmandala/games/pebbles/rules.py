@@ -40,7 +40,7 @@ ACTION_COUNT = 3
 
 @compiled
 def setup(state: Any, chance: Chance) -> None:
-    """B2. Seats and options stand in the state already."""
+    """B2. The state already has seats and options."""
     seats = int(state.seats)
     if state.beginner < 0:
         state.beginner = randbelow(chance, seats)
@@ -77,7 +77,7 @@ def player_to_move(state: Any) -> int:
 
 @compiled
 def legal_actions(state: Any, out: Actions) -> int:
-    """Write the legal actions to `out`, lowest first; their number is returned."""
+    """Write the legal actions to `out`, lowest first, and return their number."""
     count = 0
     if is_over(state):
         return count
@@ -106,7 +106,7 @@ def apply(state: Any, action: int, chance: Chance) -> None:
 
 @compiled
 def scores(state: Any, out: Any) -> None:
-    """B6: the points of the rows as they are now."""
+    """B6: the current points of the rows."""
     for seat in range(state.seats):
         sets = STONES_OF_A_COLOUR
         for colour in range(COLOURS):
@@ -130,7 +130,7 @@ def winners(state: Any) -> int:
 
 @compiled
 def resample(state: Any, seat: int, chance: Chance) -> None:
-    """Put a random world in place of what the seat cannot know: the other hands, and the bag."""
+    """Replace what the seat cannot know by a random world: the other hands, and the bag."""
     if is_over(state):  # nothing is hidden any more
         return
     for other in range(state.seats):

@@ -1,4 +1,4 @@
-"""Tables of the rules that the web app shows points with; tools/web_types.py writes them down for it."""
+"""Tables of the rules for the web app; tools/web_types.py exports them."""
 
 from __future__ import annotations
 

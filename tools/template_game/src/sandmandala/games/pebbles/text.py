@@ -37,7 +37,7 @@ def read_move(state: Any, text: str) -> int:
     return r.PLAY + _PALETTE.letters.index(letter)
 
 
-# A position: what is nowhere else is in the bag. How many lie in the rows says whose turn it is.
+# A position. All other stones are in the bag. The number of stones in the rows determines the turn.
 _WORDS: dict[str, str | None] = {
     "seats": None,
     "hand": None,  # of seat 0 / of seat 1 …

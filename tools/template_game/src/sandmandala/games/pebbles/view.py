@@ -28,7 +28,7 @@ _KEYS = tuple(f'"{letter}":'.encode() for letter in MANIFEST.palette.letters)
 class PlayerInView(TypedDict):
     row: Cards
     points: int
-    hand: NotRequired[Cards]  # left out where it is hidden from this seat
+    hand: NotRequired[Cards]  # left out if it is hidden from this seat
 
 
 class View(TypedDict):
@@ -45,7 +45,7 @@ class View(TypedDict):
 
 @compiled
 def write_view(state: Any, seat: int, buffer: JsonBuffer) -> None:
-    """A View of what the seat may see (B3); SPECTATOR sees what all do, SEES_ALL everything."""
+    """A View of what the seat may see (B3). SPECTATOR sees what is public, SEES_ALL everything."""
     over = r.is_over(state)
     points = np.zeros(r.MOST_SEATS, np.int64)
     r.scores(state, points)
@@ -74,7 +74,7 @@ def write_view(state: Any, seat: int, buffer: JsonBuffer) -> None:
 
 @compiled
 def _write_stones(buffer: JsonBuffer, counts: Any) -> None:
-    """By colour: only the colours that are there."""
+    """By colour: only the colours present."""
     write_next(buffer, b"{")
     for colour in range(r.COLOURS):
         if counts[colour]:
