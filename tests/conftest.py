@@ -17,14 +17,14 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
 
 
 def pytest_report_header() -> str:
-    """How the rules are run."""
+    """Say how the rules are run."""
     if numba.config.DISABLE_JIT:
         return "rules: interpreted (NUMBA_DISABLE_JIT=1)"
     return "rules: compiled, bounds-checked" if numba.config.BOUNDSCHECK else "rules: compiled"
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark what needs more than Python, and put browsers last: no event loop can start after Playwright's."""
+    """Set the markers, and put browser tests last: no event loop can start after Playwright's."""
     for item in items:
         fixtures = getattr(item, "fixturenames", ())  # doctests have none
         if _SERVICES.intersection(fixtures):

@@ -1,7 +1,7 @@
-"""Golden games and perft counts: what the rules did when someone last looked, as files to be read.
+"""Golden games and perft counts: what the rules did when someone last checked, as readable files.
 
-`python tests/golden.py` (or `make golden`) writes tests/data anew; with names, only these golden games.
-After a change of the rules, the difference is the list of everything that changed.
+`python tests/golden.py` (or `make golden`) rewrites tests/data; with names, only these golden games. After a
+change of the rules, the diff shows everything that changed.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ NAMES = ["Ann", "Ben", "Cleo", "Dan"]
 
 
 GAMES = [golden for name in all_games() for golden in facts_of(name).golden_games]
-# Interpreted, there is time for the shallow counts only.
+# Interpreted, there is only time for shallow counts.
 QUICK_DEPTH = 2
 
 
 def game_text(golden: GoldenGame) -> str:
-    """The record, then each move with what came of it and the position after it."""
+    """The record, then each move with its events and the position after it."""
     game = golden.play()
     names = NAMES[: golden.seats]
     blocks = [game.record(names).to_text(), f"Start\n{game.position(0)}\n"]
@@ -38,7 +38,7 @@ def game_text(golden: GoldenGame) -> str:
 
 
 def perft_text(deepest: int = 99) -> str:
-    """How many ways there are to play on from some positions of the golden games."""
+    """Perft counts from some positions of the golden games."""
     blocks = []
     for golden in GAMES:
         game = golden.play()
@@ -52,13 +52,13 @@ def perft_text(deepest: int = 99) -> str:
 
 
 def game_files(names: Sequence[str]) -> dict[Path, str]:
-    """The files of these games and what they should hold, without the perft counts."""
+    """The files of these games and their expected contents, without the perft counts."""
     golden_games = [golden for golden in GAMES if golden.game in names]
     return {DATA / "golden" / f"{golden.file}.txt": game_text(golden) for golden in golden_games}
 
 
 def files() -> dict[Path, str]:
-    """All files and what they should hold."""
+    """All files and their expected contents."""
     return game_files(all_games()) | {DATA / "perft.txt": perft_text()}
 
 

@@ -1,4 +1,4 @@
-"""A game that is kept as a file to be read."""
+"""A game that is stored as a readable file."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A new game needs no change elsewhere: one made by tools/new_game.py passes the tests of all games."""
+"""A new game needs no change elsewhere: one created by tools/new_game.py passes the tests of all games."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ NAME = "quartz"
 
 @pytest.fixture(scope="module")
 def tree(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A copy of the project with one game more."""
+    """A copy of the project with one more game."""
     root = tmp_path_factory.mktemp("tree")
     for name in COPIED:
         if (ROOT / name).is_dir():
@@ -42,7 +42,7 @@ def run(root: Path, *arguments: str, compiled: bool = False) -> str:
 
 
 def passed_tests(root: Path, tests: str, compiled: bool) -> int:
-    """How many tests of the new game have passed; all of them must."""
+    """The number of tests of the new game, all of which must pass."""
     chosen = ("-m", "pytest", "-p", "no:cacheprovider", "-v", "-k", NAME, f"tests/{tests}")
     found = re.search(r"(\d+) passed", run(root, *chosen, compiled=compiled))
     return int(found[1]) if found else 0
@@ -78,7 +78,7 @@ def test_the_tools_know_a_new_game(tree: Path) -> None:
     ("arguments", "said"),
     [(["mandala"], "there is already"), (["No Game"], "lower-case"), (["pmf"], "--letter")],
 )
-def test_names_that_cannot_be_used(arguments: list[str], said: str) -> None:
+def test_invalid_names(arguments: list[str], said: str) -> None:
     command = [sys.executable, "tools/new_game.py", *arguments]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     assert done.returncode == 2

@@ -1,4 +1,4 @@
-"""The Python on the pages of the documentation runs, and prints what the pages say."""
+"""The Python code in the documentation runs, and prints what the pages say."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ import pytest
 ROOT = Path(__file__).parent.parent
 FENCE = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 SLOW = ["docs/cookbook/train-on-a-batch.md", "docs/openspiel.md"]
-# Several tests run at a time: more threads would only wait for each other.
+# Several tests run at once: more threads would only wait for each other.
 ALONE = {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"}
 
 
@@ -31,7 +31,7 @@ def has_python(page: str) -> bool:
 
 
 def run(page: str) -> None:
-    """Run the blocks one after the other. A block of text after one of Python is what that one prints."""
+    """Run the blocks in order. A block of text after one of Python is its expected output."""
     names: dict[str, Any] = {"__name__": "page"}
     blocks = fences(page)
     for number, (language, code, line) in enumerate(blocks):
@@ -67,13 +67,13 @@ def test_the_cookbook_lists_every_recipe() -> None:
     assert all(has_python(f"docs/cookbook/{name}") for name in recipes)
 
 
-def test_the_readme_has_no_link_twice_and_none_that_leads_nowhere() -> None:
+def test_the_readme_has_no_duplicate_and_no_broken_link() -> None:
     links = re.findall(r"\]\(([^)]+)\)", (ROOT / "README.md").read_text())
     assert len(links) == len(set(links))
     assert [link for link in links if not (ROOT / link).exists()] == []
 
 
-def test_the_walk_through_the_server_names_functions_that_exist() -> None:
+def test_the_tour_of_the_server_names_existing_functions() -> None:
     """`Tables.do` (tables/service.py) and the like, in docs/architecture.md."""
     page = (ROOT / "docs/architecture.md").read_text()
     walk = page.partition("## From a click to the disk and back")[2].partition("\n\nEvery change")[0]

@@ -1,4 +1,4 @@
-"""What the project's own files promise."""
+"""Consistency of the project's own files."""
 
 from __future__ import annotations
 

@@ -41,7 +41,7 @@ def succeed(*command: object) -> str:
 
 @pytest.fixture(scope="module")
 def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    # npm and the build write into the tree, which other tests use meanwhile.
+    # npm and the build write into the tree, which other tests use at the same time.
     tree, out = tmp_path_factory.mktemp("tree"), tmp_path_factory.mktemp("wheel")
     for name in SOURCES:
         if (ROOT / name).is_dir():
@@ -55,7 +55,7 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @contextmanager
 def serving(command: Path, folder: Path) -> Iterator[str]:
-    """A server started by this command; its address."""
+    """The address of a server started by this command."""
     environment = {
         **os.environ,
         "PATH": "",  # no Node

@@ -1,4 +1,4 @@
-"""Bots that fail, and programs that do. In a file of their own, which worker processes can import."""
+"""Bots and programs that fail, in a separate file that worker processes can import."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from pathlib import Path
 from sandmandala.bots import Budget, Decision, Knowledge
 from sandmandala.games.compiling import Stream
 
-# A program that knows the protocol, and one trick, played at every `go`.
+# A program that knows the protocol, and fails in one way at every `go`.
 _PROGRAM = """
 import json, os, sys, time
 trick, log = sys.argv[1:]
@@ -43,7 +43,7 @@ def program(trick: str, log: Path) -> str:
 
 @dataclass(frozen=True)
 class FaultyBot:
-    """Plays its first legal move, until chance brings it to its trick, after five turns or so."""
+    """Plays its first legal move until it fails at random, after about five turns."""
 
     name: str
 

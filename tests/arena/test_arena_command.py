@@ -1,4 +1,4 @@
-"""`sandmandala arena` as a user meets it, and the chart."""
+"""`sandmandala arena` on the command line, and the chart."""
 
 from __future__ import annotations
 
@@ -43,14 +43,14 @@ def test_a_sequential_test() -> None:
     assert "Undecided." in shown
 
 
-def test_faults_are_told_by_name() -> None:
+def test_faults_are_reported_by_name() -> None:
     shown = run("arena", "flowers", "random", "engine:/no/such", "--games", 2, "--workers", 1).stdout
     assert "engine:/no/such lost 2 games by a crash, first in game 0: EngineError: cannot start" in shown
 
 
 @pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="signals")
-def test_ctrl_c_keeps_what_was_played(tmp_path: Path) -> None:
+def test_ctrl_c_keeps_finished_games(tmp_path: Path) -> None:
     out = tmp_path / "match.jsonl"
     arguments = ["arena", "flowers", "search:30", "greedy", "--out", str(out)]
     process = subprocess.Popen(
@@ -92,7 +92,7 @@ def test_ctrl_c_keeps_what_was_played(tmp_path: Path) -> None:
         (["mandala", "random", "greedy", "--chart", "/no/such/folder/a.svg"], "The folder /no/such/folder"),
     ],
 )
-def test_mistakes_are_told_in_a_sentence(arguments: list[object], said: str) -> None:
+def test_user_errors_are_one_sentence(arguments: list[object], said: str) -> None:
     assert said in refused("arena", *arguments)
 
 

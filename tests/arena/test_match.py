@@ -1,4 +1,4 @@
-"""Matches: who sits where, the same again from the same seed, going on, and bots that fail."""
+"""Matches: seating, reproducibility, resuming, and bots that fail."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ EXAMPLES = Path(__file__).parents[2] / "examples"
 
 
 def timeless(match: Match) -> list[GameResult]:
-    """The games in their order, without what depends on the machine."""
+    """The games in order, without values that depend on the machine."""
     return [dataclasses.replace(result, seconds=[]) for _, result in sorted(match.results.items())]
 
 
@@ -111,7 +111,7 @@ def test_one_worker_or_two_play_the_same() -> None:
 
 
 @pytest.mark.slow
-def test_the_stronger_bot_is_found_out_and_the_test_stops() -> None:
+def test_a_sequential_test_finds_the_stronger_bot_and_stops() -> None:
     matches = [play_match("patterns", ["search:30", "random"], 400, sprt=(0, 100), workers=n) for n in (1, 2)]
     for match in matches:
         assert match.verdict is not None
@@ -123,11 +123,11 @@ def test_the_stronger_bot_is_found_out_and_the_test_stops() -> None:
     ]
 
 
-# --- going on
+# --- resuming
 
 
 @pytest.mark.parametrize("torn", [0, 1, 40])
-def test_a_match_goes_on_where_it_was_stopped(tmp_path: Path, torn: int) -> None:
+def test_an_interrupted_match_resumes(tmp_path: Path, torn: int) -> None:
     whole, stopped = tmp_path / "whole.jsonl", tmp_path / "stopped.jsonl"
     bots = ["greedy", "random"]
     expected = timeless(play_match("flowers", bots, 4, out=whole))
@@ -143,7 +143,7 @@ def test_a_match_goes_on_where_it_was_stopped(tmp_path: Path, torn: int) -> None
     assert stopped.read_bytes() == before
 
 
-def test_a_header_cut_off_is_written_anew(tmp_path: Path) -> None:
+def test_an_incomplete_header_is_rewritten(tmp_path: Path) -> None:
     file = tmp_path / "match.jsonl"
     file.write_bytes(b'{"arena":1,"ver')
     play_match("flowers", ["random", "random"], 2, out=file)
@@ -164,7 +164,7 @@ def test_matches_are_not_mixed(tmp_path: Path, change: dict) -> None:
 
 
 @pytest.mark.parametrize("content", ["Dear diary", "Dear diary\n", "[1]\n", '{"a": 1}\n'])
-def test_a_file_of_something_else_is_left_alone(tmp_path: Path, content: str) -> None:
+def test_a_foreign_file_is_not_changed(tmp_path: Path, content: str) -> None:
     file = tmp_path / "diary.txt"
     file.write_text(content)
     with pytest.raises(UnreadableError, match="not the file of an arena match"):
@@ -201,17 +201,17 @@ def test_all_seats_of_the_other_bot_win() -> None:
 
 
 @pytest.mark.slow
-def test_a_bot_that_takes_its_process_along_loses_too() -> None:
+def test_a_bot_that_kills_its_process_loses_too() -> None:
     results = timeless(play_match("mandala", ["random", FaultyBot("killer")], games=4, workers=2))
     assert [(result.loser, result.ended, result.score) for result in results] == [("killer", "crash", 1)] * 4
     assert "exit code 7" in results[0].error
 
 
-# --- outside programs
+# --- external programs
 
 
 @pytest.mark.slow
-def test_our_engine_plays_from_outside() -> None:
+def test_our_engine_plays_as_an_external_program() -> None:
     match = play_match("flowers", [f"{OUR_ENGINE} => bot=greedy", "random"], games=2)
     for result in timeless(match):
         assert (result.ended, result.error) == ("finished", None)
@@ -235,7 +235,7 @@ def test_a_program_that_fails_loses(trick: str, ended: str, error: str, tmp_path
         assert error in result.error
 
 
-def test_a_program_is_told_what_its_seat_imagines_and_no_more(tmp_path: Path) -> None:
+def test_a_program_gets_a_resampled_world_only(tmp_path: Path) -> None:
     match = play_match("mandala", [program("illegal", tmp_path / "log"), "random"], games=1)
     told = [line for line in (tmp_path / "log").read_text().splitlines() if line.startswith("position")]
     assert len(told) == 2
@@ -255,7 +255,7 @@ def test_a_program_that_cannot_be_started_loses() -> None:
 
 
 @pytest.mark.parametrize("text", ["engine:", "engine:'", "engine: => bot=random"])
-def test_a_command_that_cannot_be_read(text: str) -> None:
+def test_an_unreadable_command(text: str) -> None:
     with pytest.raises(UnreadableError):
         read_entrant(text, "mandala")
 

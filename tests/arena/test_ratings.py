@@ -1,4 +1,4 @@
-"""Elo, intervals, the ladder and the sequential test, against numbers worked out by hand."""
+"""Elo, intervals, the ladder and the sequential test, compared with numbers calculated by hand."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from sandmandala.arena.ratings import (
 )
 
 
-def test_elo_and_score_are_two_sides_of_one_thing() -> None:
+def test_elo_and_score_are_inverse_functions() -> None:
     assert elo_of(0.5) == 0
     assert elo_of(10 / 11) == pytest.approx(400)  # ten to one
     assert elo_of(0.64) == pytest.approx(99.95, abs=0.01)  # 400 · log10(16/9)
@@ -41,8 +41,8 @@ def test_the_interval_comes_from_the_spread_of_pairs() -> None:
     assert found.high == pytest.approx(elo_of(0.6875 + reach), abs=0.01)
 
 
-def test_pairs_that_cancel_tell_more_than_as_many_games() -> None:
-    """The beginner always wins: every pair is 1 to 1, and the bots are alike within 7 Elo."""
+def test_pairs_that_cancel_are_worth_more_than_as_many_games() -> None:
+    """The beginner always wins: every pair is 1 to 1, and the bots are equal within 7 Elo."""
     halves, luck = estimate([0.5] * 100), estimate([0.0, 1.0] * 50)
     assert halves.elo == luck.elo == 0
     assert halves.high == pytest.approx(elo_of(0.5 + 1.96 * math.sqrt(0.25 / 100 / 100)), abs=0.01)  # 7
@@ -50,7 +50,7 @@ def test_pairs_that_cancel_tell_more_than_as_many_games() -> None:
 
 
 @pytest.mark.parametrize("count", [1, 5, 20])
-def test_who_wins_everything_has_a_lower_bound_only(count: int) -> None:
+def test_a_bot_that_wins_everything_has_only_a_lower_bound(count: int) -> None:
     found = estimate([1.0] * count)
     assert found.high == found.elo == math.inf
     assert found.low == pytest.approx(elo_of(0.025 ** (1 / count)))
@@ -62,7 +62,7 @@ def test_nothing_is_known_before_the_first_round() -> None:
     assert estimate([0.5]).low < -400
 
 
-def test_the_interval_holds_the_truth_about_95_times_in_100() -> None:
+def test_the_interval_contains_the_truth_about_95_times_in_100() -> None:
     luck = random.Random(1)
     held = 0
     for _ in range(400):
@@ -71,7 +71,7 @@ def test_the_interval_holds_the_truth_about_95_times_in_100() -> None:
     assert 0.92 <= held / 400 <= 0.99
 
 
-def test_a_ladder_of_two_is_their_difference_but_for_half_a_round() -> None:
+def test_a_ladder_of_two_is_their_difference_except_for_half_a_round() -> None:
     rounds = [0.75, 0.5, 1.0, 0.5, 0.75] * 40
     (first, second) = ladder(2, {(0, 1): rounds})
     assert first == Estimate(0, 0, 0)
@@ -89,7 +89,7 @@ def test_a_ladder_finds_strengths_that_agree(seats: int) -> None:
     assert [one.elo for one in found] == pytest.approx(truth, abs=0.1)
 
 
-def test_a_ladder_bounds_who_has_won_everything() -> None:
+def test_a_ladder_bounds_a_bot_that_won_everything() -> None:
     found = ladder(3, {(0, 1): [1.0] * 20, (0, 2): [1.0] * 20, (1, 2): [1.0] * 20})
     assert 0 > found[1].elo > found[2].elo > -3000
     assert found[1].low < found[1].elo - 30
@@ -109,7 +109,7 @@ def test_the_ratio_by_hand() -> None:
 
 
 @pytest.mark.parametrize(("chance", "holds"), [(0.5, 0), (score_of(20), 20), (0.7, 20), (0.3, 0)])
-def test_the_test_decides_right(chance: float, holds: float) -> None:
+def test_the_sequential_test_decides_correctly(chance: float, holds: float) -> None:
     right = 0
     for seed in range(20):
         luck = random.Random(seed)
@@ -121,6 +121,6 @@ def test_the_test_decides_right(chance: float, holds: float) -> None:
     assert right >= 17
 
 
-def test_the_test_knows_what_is_fair_at_a_bigger_table() -> None:
+def test_the_sequential_test_knows_the_fair_share_of_more_players() -> None:
     assert sprt([1 / 3] * 9000, 0, 50, seats=3).holds == 0
     assert sprt([0.5] * 9000, 0, 50, seats=3).holds == 50

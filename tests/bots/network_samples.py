@@ -1,6 +1,6 @@
-"""Networks with random weights, and decisions of bots that use them; run as a script it prints a few.
+"""Networks with random weights, and decisions of bots that use them. Run as a script, it prints a few.
 
-Another process, with other settings of the compiler, must print the same.
+Another process, with other compiler settings, must print the same.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from sandmandala.games.rules import all_games, legal_actions, player_to_move, ru
 
 LEARNERS = [name for name in all_games() if network_of(name)]
 CASES = [(name, seats) for name in LEARNERS for seats in rules_of(name).seat_counts]
-# Compiling takes most of the time: the quick checks try one game.
+# Compiling takes most of the time, so the quick checks test one game.
 _QUICK = "patterns"
 every_learner = pytest.mark.parametrize(
     "name", [pytest.param(name, marks=[] if name == _QUICK else pytest.mark.slow) for name in LEARNERS]
@@ -58,7 +58,7 @@ def random_bot(name: str, folder: Path) -> NetBot:
 
 @compiled
 def ask(nets: Weights, states: States, seats: int, legal: Actions, scratch: Scratch) -> int:
-    """Let the network think; the number of legal moves."""
+    """Evaluate a position. Returns the number of legal moves."""
     state = states[0]
     seat, count = player_to_move(state), legal_actions(state, legal)
     think(nets[0], state, seat, seats, scratch[0])
@@ -67,7 +67,7 @@ def ask(nets: Weights, states: States, seats: int, legal: Actions, scratch: Scra
 
 
 def thoughts(name: str, seats: int, state: States, weights: Weights) -> tuple[Scratch, dict[int, float]]:
-    """All that the network made of a position, and the prior of each legal action."""
+    """All outputs of the network for a position, and the prior of each legal action."""
     scratch, legal = network(name).new_scratch(), new_action_list(rules_of(name).action_count)
     count = ask(weights, state, seats, legal, scratch)
     priors = {int(legal[i]): float(scratch["prior"][0, i]) for i in range(count)}

@@ -1,4 +1,4 @@
-"""Positions to try bots on."""
+"""Positions for tests of bots."""
 
 from __future__ import annotations
 

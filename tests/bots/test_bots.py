@@ -1,4 +1,4 @@
-"""Bots: honest, repeatable, within their budget, and stronger the longer they think."""
+"""Bots: honest, reproducible, within their budget, and stronger the longer they think."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def alike(state: States, seed: int) -> States:
 
 
 @every_case
-def test_a_bot_is_given_the_same_for_states_alike_to_its_seat(name: str, seats: int) -> None:
+def test_a_bot_gets_the_same_for_states_alike_to_its_seat(name: str, seats: int) -> None:
     rules, different = rules_of(name), 0
     for number, state in enumerate(positions(name, seats, 12, seed=1)):
         other = alike(state, number)
@@ -75,7 +75,7 @@ def test_states_alike_to_the_seat_give_the_same_decision(bot: Bot, name: str, se
         assert decisions[0] == decisions[1], f"position {number}"
 
 
-def test_what_a_bot_is_given_is_not_the_true_state() -> None:
+def test_a_bot_does_not_get_the_true_state() -> None:
     hidden = sum(
         Knowledge.of_state(rules_of("mandala"), state).world.tobytes() != state.tobytes()
         for state in positions("mandala", 2, 2, seed=3)
@@ -95,7 +95,7 @@ def test_there_is_nothing_to_know_when_the_game_is_over() -> None:
 
 
 @every_bot_and_case
-def test_a_decision_is_legal_and_leaves_the_game_alone(bot: Bot, name: str, seats: int) -> None:
+def test_a_decision_is_legal_and_does_not_change_the_game(bot: Bot, name: str, seats: int) -> None:
     game = Game.new(name, seats, secret=bytes(32))
     before = game.state_bytes()
     decision = bot.decide(Knowledge.of(game), Budget(simulations=60), stream_from_seed(1))
@@ -116,7 +116,7 @@ def test_a_search_gives_its_reasons(name: str, seats: int) -> None:
     assert decision.move == decision.line[0] == candidates[0].move
     assert all(0 <= one.win <= 1 for one in candidates)
     assert explain(decision).startswith(f"{decision.move} wins about ")
-    # The line can be played as it is written, in some world.
+    # The line is legal in some world.
     other = Game.from_position(name, game.rules.text.position_text(Knowledge.of(game).world[0]))
     other.play(decision.line[0])
 
@@ -160,7 +160,7 @@ def test_thinking_by_the_clock() -> None:
     "given",
     [{}, {"simulations": 5, "seconds": 1.0}, {"simulations": 0}, {"seconds": 0.0}, {"seconds": float("nan")}],
 )
-def test_a_budget_is_one_of_two_and_not_nothing(given: dict) -> None:
+def test_a_budget_has_exactly_one_positive_limit(given: dict) -> None:
     with pytest.raises(ValueError, match="simulations or of seconds"):
         Budget(**given)
 
@@ -173,7 +173,7 @@ def choice_of(bot: Bot, table: Table) -> Decision:
     return bot.decide(Knowledge.of(game), Budget(simulations=500), stream_from_seed(1))
 
 
-def test_points_for_nothing_are_taken() -> None:
+def test_free_points_are_taken() -> None:
     """P11: a flip can only gain."""
     last_flips = (
         "board=Gooy/gypkor/oygpyRgk/roygpRop/kroyyrgg/pkrporyo/ygKpkg/Krpk "
@@ -197,7 +197,7 @@ def test_the_last_take_is_the_one_that_wins() -> None:
         assert choice_of(bot, table).move == "TK"
 
 
-def test_a_single_move_needs_no_thought() -> None:
+def test_a_forced_move_takes_no_time() -> None:
     table = mandala_table(mandala1="K1/R1Y1G1/O1P1", phase="taking", resolving="1/0", turn="0")
     decision = choice_of(SearchBot(), table)
     assert (decision.move, decision.simulations) == ("TK", 0)
@@ -205,7 +205,7 @@ def test_a_single_move_needs_no_thought() -> None:
 
 
 def wins(name: str, seats: int, bot: Bot, simulations: int, against: Bot, opposing: int, games: int) -> float:
-    """How many games the first bot wins, each seat in turn; fixed by its streams."""
+    """How many games the first bot wins, on each seat in turn; determined by the streams."""
     won = 0.0
     for number in range(games):
         game = Game.new(name, seats, {"beginner": 0}, secret=(number // seats).to_bytes(32, "big"))

@@ -1,4 +1,4 @@
-"""Evaluation: what a position looks like to each seat."""
+"""The evaluation of positions for each seat."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def evaluations(name: str, state: Any, seats: int = 2) -> Any:
 
 
 @pytest.mark.parametrize(("name", "seats"), CASES)
-def test_every_position_has_an_outlook(name: str, seats: int) -> None:
+def test_every_position_has_an_evaluation(name: str, seats: int) -> None:
     looks = [evaluations(name, state[0], seats) for state in positions(name, seats, 20, seed=3)]
     assert len(looks) > 500
     assert np.isfinite(looks).all()
@@ -72,7 +72,7 @@ def test_mandala_a_lead_counts_for_more_when_the_end_is_near() -> None:
 
 
 def test_mandala_the_first_choice_of_a_rich_mountain_looks_good() -> None:
-    """M10: red at place 4 is what both want."""
+    """M10: both want red at place 4."""
     rich = {"river": "OYGR/YOKR", "claimed": "-/-"}
     assert lead(mandala1="R5O1/Y2G1/P1", **rich) > lead(mandala1="R5O1/Y1G1/P3", **rich) + 0.5
     poor = {"river": "RYGO/RYGO", "claimed": "-/-"}
@@ -87,7 +87,7 @@ def test_mandala_an_empty_field_takes_nothing() -> None:
 
 
 def test_mandala_the_last_sharing_out_is_as_good_as_played() -> None:
-    """M14: black at place 4 is worth 12 to her who takes first, red 4."""
+    """M14: black at place 4 is worth 12 to the player who takes first, red 4."""
     words = {"river": "RYGK/RYGK", "phase": "taking", "resolving": "1/0", "ending": "yes"}
     assert lead(mandala1="R4K3/Y1G1/O1P1", turn="0", **words) > 2
     assert lead(mandala1="R4K3/Y1G1/O1P1", turn="1", **words) < -2
@@ -99,8 +99,8 @@ def log_loss(leads: list[float], won: list[float]) -> float:
 
 
 @pytest.mark.slow
-def test_mandala_outlook_tells_more_than_points() -> None:
-    """Who wins games that were never seen when the weights were fitted."""
+def test_mandala_predicts_better_than_points() -> None:
+    """Predicts the winners of games that were not used to fit the weights."""
     leads: list[float] = []
     by_points: list[float] = []
     won: list[float] = []
@@ -111,7 +111,7 @@ def test_mandala_outlook_tells_more_than_points() -> None:
             state = game.state()[0]
             look, points = evaluations("mandala", state), entry_points.scores_of(state)
             leads.append(look[0] - look[1])
-            by_points.append((points[0] - points[1]) / 7)  # the scale that fits best
+            by_points.append((points[0] - points[1]) / 7)  # the best scale
             stream = stream_from_seed(1000 * number + game.ply)
             game.play(SearchBot().decide(Knowledge.of(game), Budget(simulations=50), stream).action)
         won += [(0 in game.winners()) / len(game.winners())] * (len(leads) - begin)

@@ -1,4 +1,4 @@
-"""What bots know of Flowers: sound on every position, fair to every seat, better than points alone."""
+"""The evaluation of Flowers: finite in every position, fair to every seat, better than points alone."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def random_positions(seats: int, games: int, seed: int) -> list[States]:
 
 
 @every_number_of_seats
-def test_every_position_has_a_finite_outlook(seats: int) -> None:
+def test_every_evaluation_is_finite(seats: int) -> None:
     positions = random_positions(seats, 25, seed=1)
     assert len(positions) > 1000
     for position in positions:
@@ -54,7 +54,7 @@ def test_every_position_has_a_finite_outlook(seats: int) -> None:
 
 
 def renamed(position: States, by: int) -> States:
-    """The same position with every seat moved on, and still in turn order."""
+    """The same position with all seats rotated, still in turn order."""
     state, other = position[0], position.copy()
     seats = int(state["seats"])
 
@@ -126,7 +126,7 @@ def test_a_point_is_worth_more_in_the_last_round() -> None:
 
 
 def self_play(seats: int, choice: random.Random) -> tuple[list[States], list[int]]:
-    """The positions of a game of the search against itself, with some moves by lot, and who won."""
+    """The positions of a self-play game of the search, with some random moves, and the winners."""
     rules, bot, budget = rules_of("flowers"), SearchBot(), Budget(simulations=60)
     state = Game.new("flowers", seats, secret=choice.randbytes(32)).state()
     stream, legal = stream_from_seed(choice.getrandbits(32)), new_action_list(rules.action_count)
@@ -141,8 +141,8 @@ def self_play(seats: int, choice: random.Random) -> tuple[list[States], list[int
 
 
 @pytest.mark.slow
-def test_it_tells_the_winner_better_than_points_do() -> None:
-    """Log loss, the mean surprise at who wins. Most of it is luck, so it takes many games to tell."""
+def test_it_predicts_the_winner_better_than_points() -> None:
+    """By log loss. Most of a result is luck, so this takes many games."""
     surprise = {"evaluation": 0.0, "points": 0.0}
     choice = random.Random(3)
     for number in range(90):

@@ -1,4 +1,4 @@
-"""Networks: all colours alike, the same numbers everywhere, files that are refused, honest bots."""
+"""Networks: colour symmetry, bit-identical results, invalid files, honest bots."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ from sandmandala.games.mandala.actions import ACTIONS as MANDALA_ACTIONS
 from sandmandala.games.rules import rules_of
 from sandmandala.games.sand import COLOURS
 
-# --- all colours alike
+# --- colour symmetry
 
 
 def new_order(name: str, luck: np.random.Generator) -> np.ndarray:
@@ -52,7 +52,7 @@ def new_order(name: str, luck: np.random.Generator) -> np.ndarray:
 
 
 def recoloured(state: States, order: np.ndarray) -> States:
-    """The same position, where colour c is called order[c]."""
+    """The same position with colour c renamed to order[c]."""
     other, fields = state.copy(), state.dtype.names or ()
     for field in fields:
         values = state[field]
@@ -70,7 +70,7 @@ def recoloured(state: States, order: np.ndarray) -> States:
 
 
 def recoloured_action(name: str, action: int, order: np.ndarray) -> int:
-    """The same action there. In Patterns, actions are fields, and left-over tiles keep their places here."""
+    """The same action after renaming. In Patterns, actions are fields; left-over tiles keep their places."""
     actions: Any = {"mandala": MANDALA_ACTIONS, "flowers": FLOWERS_ACTIONS}.get(name)
     if actions is None or actions[action].colour < 0:
         return action
@@ -107,7 +107,7 @@ def test_priors_and_wins_are_shares(name: str, seats: int) -> None:
 
 
 @every_case
-def test_a_network_without_weights_judges_as_the_evaluation_does(name: str, seats: int) -> None:
+def test_a_network_without_weights_agrees_with_the_evaluation(name: str, seats: int) -> None:
     for state in positions(name, seats, 1, seed=9):
         scratch, priors = thoughts(name, seats, state, network(name).new_weights())
         mover = entry_points.to_move(state, 0)
@@ -117,7 +117,7 @@ def test_a_network_without_weights_judges_as_the_evaluation_does(name: str, seat
         np.testing.assert_allclose(list(priors.values()), 1 / len(priors))
 
 
-# --- the same numbers everywhere
+# --- bit-identical results
 
 
 def test_exp_and_tanh() -> None:
@@ -178,7 +178,7 @@ def test_weights_come_back_as_they_were_saved(file: Path) -> None:
 
 
 def change(file: Path, about: dict[str, Any] | None = None, **arrays: Any) -> None:
-    """Write a file again, with something changed; None leaves an array out."""
+    """Rewrite a file with changes; None leaves an array out."""
     with np.load(file) as opened:
         found = {name: opened[name] for name in opened.files}
     found["about"] = np.frombuffer(
@@ -238,7 +238,7 @@ def test_a_bot_without_weights_says_so(monkeypatch: pytest.MonkeyPatch, tmp_path
         shipped_weights.cache_clear()
 
 
-def test_shipped_weights_have_their_story() -> None:
+def test_shipped_weights_say_how_they_were_trained() -> None:
     shipped = sorted(weights_file.SHIPPED.glob("*.npz"))
     assert shipped
     assert sum(path.stat().st_size for path in shipped) < 1_000_000

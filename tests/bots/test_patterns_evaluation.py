@@ -1,4 +1,4 @@
-"""What bots know of Patterns: sound on every position, fair to both seats, better than points alone."""
+"""The evaluation of Patterns: sound in every position, fair to both seats, better than points alone."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def test_the_names_of_the_seats_do_not_matter() -> None:
 
 
 def test_at_the_last_flips_it_counts_what_they_will_bring() -> None:
-    """P11: the tiles that the last flips get, one after another, by their markers."""
+    """P11: the tiles that the last flips get one after another, by marker."""
     seen = 0
     for position in random_positions(40, seed=3):
         if position[0]["phase"] != LAST_FLIPS:
@@ -103,7 +103,7 @@ WORDS = {"markers": "d6/e3", "bowls": "O/Y", "turn": "0", "beginner": "0"}
 
 
 def lead(board: str, **words: str) -> float:
-    """How much better it looks for Maya, who has the upper group, than for Louis."""
+    """How much better it is for Maya, who has the upper group, than for Louis."""
     looks = evaluate(patterns_table(board, **(WORDS | words)).state)
     return float(looks[0] - looks[1])
 
@@ -114,8 +114,8 @@ def test_reach_is_all_that_flips_can_get() -> None:
         assert rows.reshape(2, STAGES, COLUMNS)[0, :, REACH].sum() == reach
 
 
-def test_to_be_stuck_with_the_swap_tile_looks_bad() -> None:
-    """P8: a swap tile of a group that is shut in is of no use; a new colour opens anywhere."""
+def test_a_useless_swap_tile_looks_bad() -> None:
+    """P8: a swap tile of a shut-in group is useless; a new colour opens anywhere."""
     shut_in = BOARD.replace("....\n     ......", "OP..\n     .Y....", 1).replace("Rr.", "RRr")
     stuck, free = (lead(shut_in, markers="d6,c8/e3,d8,c7", bowls=bowls) for bowls in ("O/G", "G/O"))
     assert free > stuck
@@ -127,8 +127,8 @@ def log_loss(leads: list[float], won: list[float]) -> float:
 
 
 @pytest.mark.slow
-def test_it_tells_more_than_points() -> None:
-    """Who wins games that were never seen when the weights were fitted."""
+def test_it_predicts_better_than_points() -> None:
+    """Predicts the winners of games that were not used to fit the weights."""
     leads: list[float] = []
     by_points: list[float] = []
     won: list[float] = []

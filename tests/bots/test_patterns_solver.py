@@ -1,4 +1,4 @@
-"""The solver of Patterns says what a plain minimax over the rules says, whatever its table and its chunks."""
+"""The solver of Patterns agrees with a plain minimax over the rules, whatever its table and its chunks."""
 
 from __future__ import annotations
 
@@ -28,17 +28,17 @@ pytestmark = pytest.mark.slow
 
 RULES = rules_of("patterns")
 ENOUGH = 10_000_000
-# Without the compiler, a few positions have to do.
+# Without the compiler, only a few positions are tested.
 RANDOM_GAMES, SEARCH_GAMES, MOST_POSITIONS = (4, 0, 200) if INTERPRETED else (300, 100, 20_000)
 TOO_MANY = 999
 
 
-# --- the same, plainly
+# --- plain minimax
 
 
 @compiled
 def plain_minimax(states: States, legal: Actions, ply: int, seat: int, left: Any, stream: Stream) -> int:
-    """The margin at the end for the seat, with best play on both sides; `left[0]` positions at most."""
+    """The final margin of the seat, with best play on both sides, in at most `left[0]` positions."""
     left[0] -= 1
     if left[0] < 0:
         return TOO_MANY
@@ -58,7 +58,7 @@ def plain_minimax(states: States, legal: Actions, ply: int, seat: int, left: Any
 
 
 def true_margin(state: States) -> int | None:
-    """By the plain way; None where it would take too long."""
+    """The margin by plain minimax; None if that would take too long."""
     states = np.repeat(state, 60)
     legal = np.stack([new_action_list(RULES.action_count)] * 60)
     left = np.array([MOST_POSITIONS])
@@ -70,7 +70,7 @@ def true_margin(state: States) -> int | None:
 
 
 def random_game(choice: random.Random) -> list[States]:
-    """Every position in which somebody has to choose."""
+    """Every position with a choice."""
     game = Game.new("patterns", secret=choice.randbytes(32))
     states = []
     while not game.is_over:
@@ -80,7 +80,7 @@ def random_game(choice: random.Random) -> list[States]:
 
 
 def searched_game(number: int, simulations: int) -> list[States]:
-    """The same, of a game that a bot plays with itself."""
+    """The same, of a self-play game of a bot."""
     game = Game.new("patterns", secret=number.to_bytes(32, "big"))
     bot, stream, states = SearchBot(uses_solver=False), stream_from_seed(number), []
     while not game.is_over:
@@ -91,7 +91,7 @@ def searched_game(number: int, simulations: int) -> list[States]:
 
 @cache
 def small_positions() -> list[tuple[States, int]]:
-    """From the end of each game back, as far as the plain way gets: positions with their true margins."""
+    """Positions with their true margins, from the end of each game back as far as plain minimax gets."""
     choice, found = random.Random(1), []
     games = [random_game(choice) for _ in range(RANDOM_GAMES)]
     games += [searched_game(number, simulations=20) for number in range(SEARCH_GAMES)]
@@ -105,7 +105,7 @@ def small_positions() -> list[tuple[States, int]]:
 
 
 def margin_after(state: States, action: int) -> int:
-    """What a move leads to, for the player who makes it."""
+    """The final margin after a move, for the player who makes it."""
     world = advance(state, (action,))
     seat = int(state[0]["turn"])
     if entry_points.to_move(world, 0) < 0:
@@ -178,7 +178,7 @@ def test_moves_are_those_of_the_rules() -> None:
 
 
 def test_keys_tell_positions_apart() -> None:
-    """Also those that differ in a single thing, and whatever the place in the table."""
+    """Even positions that differ in a single value, at any index in the table."""
     boards, positions = np.zeros(1, endgame.BOARD), np.zeros(1, endgame.POSITION)
     contents: dict[int, bytes] = {}
     choice = random.Random(7)
@@ -187,7 +187,7 @@ def test_keys_tell_positions_apart() -> None:
             read_state(state, boards, positions)
             for part, index in (("turn", None), ("swap_tile", 0), ("swap_tile", 1), ("markers", None)):
                 changed = positions.copy()
-                changed["beside"] &= changed["front"][:, None]  # the rest is of no account
+                changed["beside"] &= changed["front"][:, None]  # the rest does not matter
                 changed["phase"] = changed["may_place"] = changed["may_flip"] = changed["opened"] = 0
                 for value in range(2 if part == "turn" else 6):
                     if index is None:
@@ -216,7 +216,7 @@ def test_no_seat_makes_more_points_than_it_can() -> None:
 
 @pytest.mark.parametrize("table_bits", [1, 6, solver.TABLE_BITS])
 def test_values_are_those_of_a_plain_minimax(table_bits: int) -> None:
-    """Also with a table for two positions, where nearly all is forgotten."""
+    """Also with a table for two positions, where nearly everything is forgotten."""
     small = small_positions()
     assert INTERPRETED or len(small) > 2000
     for state, margin in small[:: 1 if table_bits == 6 else 4]:
@@ -237,7 +237,7 @@ def test_the_line_leads_to_the_value() -> None:
     assert INTERPRETED or whole > 5000
 
 
-def test_what_is_known_when_nodes_run_out_is_true() -> None:
+def test_bounds_are_true_when_nodes_run_out() -> None:
     undecided = 0
     for state, margin in small_positions()[::3]:
         for nodes in (1, 30, 200):
@@ -263,7 +263,7 @@ def test_there_is_nothing_to_solve_before_the_tiles_are_allotted() -> None:
         solver.solve(Game.new("patterns").state(), 1000)
 
 
-def test_no_node_is_looked_at_after_the_deadline() -> None:
+def test_no_node_is_searched_after_the_deadline() -> None:
     state = random_game(random.Random(4))[0]
     solution = solver.solve(state, ENOUGH, deadline=0.0)
     assert (solution.nodes, solution.action, solution.solved) == (0, None, False)
@@ -279,7 +279,7 @@ def decisions(states: list[States], budget: Budget) -> list[Decision]:
     ]
 
 
-def test_the_search_bot_plays_solved_endgames_right() -> None:
+def test_the_search_bot_plays_solved_endgames_perfectly() -> None:
     small, solved = small_positions()[::9], 0
     for (_, margin), decision in zip(
         small, decisions([state for state, _ in small], Budget(40)), strict=True

@@ -18,7 +18,7 @@ both = pytest.mark.parametrize("bot", [UctBot(), IsmctsBot()], ids=lambda bot: b
 
 
 def think(bot: Bot, name: str, seats: int, simulations: int) -> Decision:
-    """Of a position a few moves after the first."""
+    """Decide in a position a few moves into a game."""
     game = Game.new(name, seats, secret=bytes(32))
     for _ in range(9):
         legal = game.legal_actions()
@@ -47,7 +47,7 @@ def test_information_sets_give_reasons(name: str, seats: int) -> None:
     ],
 )
 def test_they_are_frozen(bot: Bot, name: str, seats: int, best: str) -> None:
-    """If this fails, ratings against them no longer mean what they did: undo the change."""
+    """If this fails, ratings against them are no longer comparable: undo the change."""
     candidates = think(bot, name, seats, 500).candidates[:3]
     assert ", ".join(f"{one.move} {one.visits}" for one in candidates) == best
 
@@ -83,7 +83,7 @@ def test_a_tree_of_moves_beats_random_play() -> None:
 
 
 @pytest.mark.parametrize("name", ["mandala", "flowers"])
-def test_a_tree_of_moves_is_not_for_games_with_secrets(name: str) -> None:
+def test_a_tree_of_moves_refuses_games_with_hidden_information(name: str) -> None:
     with pytest.raises(UnreadableError, match="nothing is hidden"):
         think(UctBot(), name, 2, 10)
     with pytest.raises(UnreadableError, match="Take ismcts instead"):
@@ -91,7 +91,7 @@ def test_a_tree_of_moves_is_not_for_games_with_secrets(name: str) -> None:
 
 
 @every_case
-def test_a_game_has_secrets_if_a_seat_may_imagine_other_worlds(name: str, seats: int) -> None:
+def test_a_game_has_hidden_information_if_resampling_changes_it(name: str, seats: int) -> None:
     resampled = 0
     for number, state in enumerate(positions(name, seats, 1, seed=5)):
         world = state.copy()

@@ -1,4 +1,4 @@
-"""Plays a game as tables do, and says which compiled functions that takes beyond what is compiled beforehand.
+"""Plays a game as tables do, and prints the compiled functions that were not compiled ahead.
 
 python called_functions.py rules|bots GAME
 """
@@ -18,7 +18,7 @@ from sandmandala.records.warmup import game_steps
 
 
 def compiled_now() -> set[str]:
-    """Every compiled function, with the types that it is compiled for."""
+    """Every compiled function with its compiled types."""
     found = set()
     for name, module in list(sys.modules.items()):
         if name.startswith("sandmandala."):

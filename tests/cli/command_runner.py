@@ -1,4 +1,4 @@
-"""Running the command `sandmandala`: in this process, or as a user's shell would."""
+"""Runs the command `sandmandala`: in this process, or as a shell would."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from sandmandala.cli import main
 
 COMMAND = str(Path(sysconfig.get_path("scripts")) / "sandmandala")
 PROMPT = "your move (or moves): "
-PATIENCE = 120  # seconds until a command that hangs is ended; the first one may have to compile
+PATIENCE = 120  # seconds until a hanging command is killed; the first one may have to compile
 
 
 def run(*arguments: object, typed: str | None = None) -> Result:
-    """In this process. Whatever is not the user's fault is raised here."""
+    """Run in this process. Errors that are not the user's are raised here."""
     result = CliRunner().invoke(main, [str(argument) for argument in arguments], input=typed)
     if result.exception and not isinstance(result.exception, SystemExit):
         raise result.exception
@@ -26,20 +26,20 @@ def run(*arguments: object, typed: str | None = None) -> Result:
 
 
 def refused(*arguments: object, typed: str | None = None) -> str:
-    """What the command says to a user's mistake: one sentence after `Error: `, and exit code 2."""
+    """The message of a user error: one sentence after `Error: `, and exit code 2."""
     result = run(*arguments, typed=typed)
     assert result.exit_code == 2
     return result.stderr.partition("Error: ")[2].strip()
 
 
 def run_alone(*arguments: object, typed: bytes = b"") -> subprocess.CompletedProcess[bytes]:
-    """As a process of its own."""
+    """Run in a separate process."""
     command = [COMMAND, *map(str, arguments)]
     return subprocess.run(command, input=typed, capture_output=True, timeout=PATIENCE)
 
 
 class Terminal:
-    """A process with someone in front of it who reads before typing."""
+    """A process with a user who reads before typing."""
 
     def __init__(self, *arguments: object) -> None:
         command = [COMMAND, *map(str, arguments)]
@@ -50,7 +50,7 @@ class Terminal:
         self.timer.start()
 
     def read(self, until: str = PROMPT) -> str:
-        """What is on the screen up to the next prompt, or to the end."""
+        """The output up to the next prompt, or to the end."""
         assert self.process.stdout is not None
         shown = ""
         while not shown.endswith(until) and (sign := self.process.stdout.read(1)):

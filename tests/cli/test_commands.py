@@ -75,7 +75,7 @@ def test_an_unknown_command() -> None:
 
 
 @every_case
-def test_replay_tells_everything(name: str, seats: int, tmp_path: Path) -> None:
+def test_replay_shows_everything(name: str, seats: int, tmp_path: Path) -> None:
     game = random_game(name, seats)
     names = NAMES[:seats]
     shown = run("replay", _kept(game.record(names), tmp_path)).stdout
@@ -88,7 +88,7 @@ def test_replay_tells_everything(name: str, seats: int, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", ["mandala", "flowers"])
-def test_replay_for_a_seat_tells_what_it_saw(name: str, tmp_path: Path) -> None:
+def test_replay_for_a_seat_shows_what_it_saw(name: str, tmp_path: Path) -> None:
     game = random_game(name, 2, moves=20)
     file = _kept(game.record(), tmp_path)
     names = ["Player 1", "Player 2"]
@@ -254,7 +254,7 @@ def test_perft(name: str, seats: int) -> None:
 
 
 def _by_hand(game: Game, depth: int) -> int:
-    """Counted move by move, through the Python API."""
+    """Count move by move, through the Python API."""
     if depth == 1:
         return len(game.legal_moves())
     total = 0
@@ -311,7 +311,7 @@ def test_compile_has_nothing_left_to_do() -> None:
 
 @pytest.mark.slow
 def test_another_copy_of_the_same_sources_has_a_cache_of_its_own(tmp_path: Path) -> None:
-    """Numba would find nothing in ours, though it is marked complete."""
+    """Numba would find nothing in ours, although it is marked as complete."""
     shutil.copytree(Path(compiling.__file__).parents[1], tmp_path / "sandmandala")
     said = subprocess.run(
         [sys.executable, "-c", "from sandmandala.games.compiling import cache_folder; print(cache_folder())"],

@@ -1,4 +1,4 @@
-"""Compiling ahead: in processes of its own, all that is needed, and whatever goes wrong."""
+"""Compiling ahead: in separate processes, everything that is needed, even if something fails."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ JOB = Job("rules", "patterns")
 
 
 class Told:
-    """Remembers what it is told."""
+    """Records progress reports."""
 
     def __init__(self) -> None:
         self.jobs: list[Job] = []
@@ -56,7 +56,7 @@ def test_what_tables_call_is_compiled_ahead(part: str, game: str) -> None:
 
 
 @pytest.mark.slow
-def test_processes_compile_and_tell_how_it_goes() -> None:
+def test_processes_compile_and_report_progress() -> None:
     told = Told()
     CompilePool().compile([JOB], told, processes=2)
     assert told.jobs == [JOB]
@@ -81,7 +81,7 @@ def test_compiling_can_be_stopped() -> None:
     assert multiprocessing.active_children() == []
 
 
-def test_without_its_processes_the_command_goes_on_alone(
+def test_without_its_processes_the_command_compiles_itself(
     cache: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     def die(*_: object) -> None:

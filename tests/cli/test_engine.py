@@ -39,7 +39,7 @@ def _good(session: Session, line: str) -> dict[str, Any]:
 
 
 def _playing(name: str, seats: int, moves: int = 0) -> tuple[Session, Game]:
-    """A session and a game beside it, in which the same was played."""
+    """A session, and a game with the same moves to compare."""
     session, game = Session(), Game.new(name, seats, secret=bytes(32))
     _good(session, f"new {name} seats={seats} secret={ZEROS}")
     for _ in range(moves):
@@ -124,7 +124,7 @@ def test_state_view_events_scores_and_record(name: str, seats: int) -> None:
 
 
 @every_case
-def test_load_goes_on_where_the_record_ends(name: str, seats: int) -> None:
+def test_load_continues_where_the_record_ends(name: str, seats: int) -> None:
     game = random_game(name, seats, moves=9)
     session = Session()
     answer = _good(session, f"load {game.record().to_json()}")
@@ -261,7 +261,7 @@ def test_empty_lines_get_no_answer(line: bytes) -> None:
     assert Session().answer(line) is None
 
 
-def test_bytes_that_are_no_text() -> None:
+def test_bytes_that_are_not_text() -> None:
     answer = {"ok": False, "error": "unreadable", "message": "The line is not valid UTF-8."}
     assert Session().answer(b"play \xff\n") == answer
     answer["message"] = "A line may have at most 1000000 bytes."
@@ -288,7 +288,7 @@ def test_a_line_that_is_too_long_is_refused_once(too_much: int, end: bytes) -> N
 
 
 class Endless(io.RawIOBase):
-    """A line of 100 MB, and the same few bytes of it again and again."""
+    """A line of 100 MB that repeats a few bytes."""
 
     left = 100_000_000
 
@@ -347,7 +347,7 @@ def test_go_with_nonsense() -> None:
 
 def test_the_page_lists_the_commands() -> None:
     page = PAGE.read_text(encoding="utf-8")
-    listed = dict.fromkeys(re.findall(r"^\| `(\w+)", page, re.MULTILINE))  # position stands there twice
+    listed = dict.fromkeys(re.findall(r"^\| `(\w+)", page, re.MULTILINE))  # position is there twice
     assert ", ".join(listed) == COMMANDS
 
 

@@ -1,4 +1,4 @@
-"""The engine gives one answer to every line, whatever the line; an error changes nothing."""
+"""The engine gives one answer to any line, and an error changes nothing."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def _good_lines() -> tuple[str, ...]:
 
 
 def _snapshot(session: Session) -> str:
-    """All there is to know about the game, in the engine's own words."""
+    """Everything that the engine says about the game."""
     return json.dumps([session.answer(line) for line in (b"record", b"state", b"legal")])
 
 
@@ -97,7 +97,7 @@ def test_any_lines(lines: list[bytes]) -> None:
 @fuzz(120)
 @given(data=st.data())
 def test_a_game_among_nonsense(data: st.DataObject) -> None:
-    """Legal moves are taken whatever was said in between."""
+    """Legal moves are accepted, whatever was sent in between."""
     session = Session()
     name, seats = data.draw(st.sampled_from(CASES))
     _ask(session, f"new {name} seats={seats} secret={ZEROS}".encode())

@@ -1,4 +1,4 @@
-"""Installation by need: the base does without extras, and commands that need one say which."""
+"""Extras: the base works without them, and commands that need one say which."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def leaves(command: click.Command, *path: str) -> Iterator[list[str]]:
 
 
 @pytest.mark.slow
-def test_the_base_runs_every_command_but_those_that_need_an_extra(tmp_path: Path) -> None:
+def test_the_base_runs_every_command_that_needs_no_extra(tmp_path: Path) -> None:
     record = tmp_path / "game.txt"
     record.write_text(GAME.record().to_text())
     arguments = {
@@ -97,7 +97,7 @@ def test_postgresql_and_redis_name_their_extras(tmp_path: Path) -> None:
     assert "pip install 'sandmandala[redis]'" in other[2]
 
 
-def test_a_fault_of_ours_is_not_taken_for_a_missing_extra(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_our_own_import_errors_are_not_taken_for_a_missing_extra(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "sandmandala.cli.serve", None)
     result = CliRunner().invoke(main, ["serve"])
     assert isinstance(result.exception, ModuleNotFoundError)

@@ -19,7 +19,7 @@ every_case = pytest.mark.parametrize(("name", "seats"), CASES)
 
 
 def _first_moves(name: str, seats: int) -> Game:
-    """The game in which everybody always makes the first legal move."""
+    """The game in which everybody makes the first legal move."""
     game = Game.new(name, seats, {"beginner": 0}, bytes(32))
     while not game.is_over:
         game.play(game.legal_actions()[0])
@@ -27,7 +27,7 @@ def _first_moves(name: str, seats: int) -> Game:
 
 
 def _hot_seat_lines(game: Game) -> list[str]:
-    """What is typed for that game: Enter at each curtain, then the move."""
+    """The input for that game: Enter at each handover, then the move."""
     lines, looking = [], None
     for ply, move in enumerate(game.moves, 1):
         if game.mover(ply) != looking:
@@ -72,7 +72,7 @@ def test_a_whole_game_against_a_bot(name: str, tmp_path: Path) -> None:
     assert is_good(verify(read_record(file.read_text(encoding="utf-8"))))
 
 
-def test_a_hand_is_shown_to_its_owner_alone() -> None:
+def test_a_hand_is_shown_only_to_its_owner() -> None:
     game = _first_moves("mandala", 2)
     shown = run("play", "mandala", "--hot-seat", *BEGIN, typed=f"\n{game.moves[0]}\n\n").stdout
     curtain = "Player 2, it is your turn. Press Enter when nobody else looks"
@@ -90,7 +90,7 @@ def _after(text: str, words: str) -> str:
     return text.split(words)[1][:5]
 
 
-def test_nobody_sees_anything_before_the_first_curtain() -> None:
+def test_nobody_sees_anything_before_the_first_handover() -> None:
     shown = run("play", "flowers", "--hot-seat", "--seats", "3", *BEGIN, typed="").stdout
     assert "hand" not in shown
     assert shown.endswith("Good-bye. The game was not finished.\n")
@@ -127,7 +127,7 @@ def test_leaving_in_a_shell() -> None:
     assert result.stdout.endswith(b"Good-bye. The game was not finished.\n")
 
 
-def test_leaving_at_the_curtain_still_saves(tmp_path: Path) -> None:
+def test_leaving_at_the_handover_still_saves(tmp_path: Path) -> None:
     file = tmp_path / "half.json"
     result = run("play", "mandala", "--hot-seat", *BEGIN, "--save", file, typed="\nM1R\n")
     assert "Good-bye. The game was not finished." in result.stdout
@@ -146,7 +146,7 @@ def test_help_board_log_and_moves() -> None:
     assert shown.count("   2. ") == 2, "the random mover's answer"
 
 
-def test_undo_takes_back_the_own_move_and_the_answers() -> None:
+def test_undo_takes_back_ones_own_move_and_the_answers() -> None:
     shown = run("play", "flowers", "--seats", "3", *BEGIN, typed="undo\nP1O1\nundo\nlog\nundo\n").stdout
     assert shown.count("You have not made a move yet.") == 2
     assert shown.count("Taken back: ") == 3

@@ -1,4 +1,4 @@
-"""`make play`: the page is built while rules are compiled, and then served."""
+"""`make play` builds the page while the rules are compiled, then serves it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ import pytest
 
 @pytest.fixture
 def play() -> ModuleType:
-    """tools/play.py, which is in no package."""
+    """tools/play.py, which is not in a package."""
     spec = spec_from_file_location("play", Path(__file__).parents[2] / "tools" / "play.py")
     module = module_from_spec(spec)
     spec.loader.exec_module(module)

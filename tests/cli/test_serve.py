@@ -1,4 +1,4 @@
-"""`sandmandala serve`: its help is complete, and what cannot be used is said in a sentence."""
+"""`sandmandala serve`: its help is complete, and invalid settings give a one-line error."""
 
 from __future__ import annotations
 
@@ -41,18 +41,18 @@ def test_help_has_every_setting_with_its_variable_and_default() -> None:
         (["--metrics", "all"], "Write addresses such as 127.0.0.1"),
     ],
 )
-def test_what_cannot_be_used_is_said_in_a_sentence(arguments: list[str], said: str, tmp_path: Path) -> None:
+def test_invalid_settings_give_a_one_line_error(arguments: list[str], said: str, tmp_path: Path) -> None:
     answer = refused("serve", "--data", tmp_path, "--port", "0", *arguments)
     assert said in " ".join(answer.split())
     assert "hush" not in answer, "a password must not be shown"
 
 
-def test_the_environment_is_read_and_complained_about_alike(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_environment_variables_give_the_same_errors(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SANDMANDALA_PORT", "x")
     assert "SANDMANDALA_PORT" in refused("serve")
 
 
-def test_files_that_are_no_database(tmp_path: Path) -> None:
+def test_files_that_are_not_a_database(tmp_path: Path) -> None:
     (tmp_path / "sandmandala.sqlite").write_text("This is a letter to my aunt, and not a database at all.")
     assert "not a database" in refused("serve", "--port", "0", "--data", tmp_path)
     assert "The database cannot be used" in refused(

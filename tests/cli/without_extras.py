@@ -1,6 +1,6 @@
-"""Runs commands, given as JSON, in an environment that lacks packages: what each exits with and says.
+"""Runs commands, given as JSON, without some packages, and prints the exit code and output of each.
 
-With `base` as argument there are only the packages that every installation has; else those given are missing.
+With the argument `base` there are only the packages of every installation; otherwise those given are missing.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ BASE = {"click", "llvmlite", "markdown_it", "mdurl", "numba", "numpy", "pygments
 
 
 class Missing(MetaPathFinder):
-    """Answers for packages that are missing."""
+    """Raises the import errors of missing packages."""
 
     def __init__(self, names: Sequence[str]) -> None:
         self._names = names

@@ -1,4 +1,4 @@
-"""Training: PyTorch and compiled code agree, runs go on where they stopped, and a seed decides everything."""
+"""Training: PyTorch and compiled code agree, runs resume, and the seed determines everything."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ def test_learning_lowers_the_loss(name: str) -> None:
 
 
 @every_case
-def test_what_is_kept_of_games(name: str, seats: int, tmp_path: Path) -> None:
+def test_what_is_stored_of_games(name: str, seats: int, tmp_path: Path) -> None:
     games = some_games(name, seats)
     assert len(games) > 30
     np.testing.assert_allclose(games.won.sum(axis=1), 1)
@@ -114,7 +114,7 @@ def test_a_game_is_the_same_whoever_plays_it() -> None:
 
 
 def outcome(folder: RunFolder) -> dict[str, bytes]:
-    """What a run came to: weights and summaries."""
+    """The result of a run: weights and summaries."""
     found = [
         *folder.path.glob("*/weights.npz"),
         *folder.path.glob("*/summary.json"),
@@ -134,14 +134,12 @@ def whole_run(tmp_path_factory: pytest.TempPathFactory) -> RunFolder:
     return folder
 
 
-def test_a_run_that_is_interrupted_again_and_again_ends_as_one_that_is_not(
-    whole_run: RunFolder, tmp_path: Path
-) -> None:
+def test_an_interrupted_run_gives_the_same_result(whole_run: RunFolder, tmp_path: Path) -> None:
     settings = Settings("patterns", seed=5, **TINY)
     interruptions = 0
 
     def interrupt(what: str, done: float, total: float) -> None:
-        """At each step that has not been reached before."""
+        """Interrupt at each step that has not been reached before."""
         if (what, done) not in reached:
             reached.add((what, done))
             raise KeyboardInterrupt
@@ -180,7 +178,7 @@ def test_a_folder_keeps_one_run(whole_run: RunFolder) -> None:
         RunFolder(whole_run.path, Settings("patterns", seed=7, **TINY))
 
 
-def test_curves_are_a_picture(whole_run: RunFolder) -> None:
+def test_curves_are_an_svg(whole_run: RunFolder) -> None:
     picture = curves("patterns", whole_run.summaries())
     assert picture == whole_run.curves.read_text(encoding="utf-8")
     assert picture.count("<polyline") == 4
@@ -189,8 +187,8 @@ def test_curves_are_a_picture(whole_run: RunFolder) -> None:
 
 
 @pytest.mark.slow
-def test_a_run_that_is_killed_goes_on(tmp_path: Path) -> None:
-    """By the command, in two processes, killed without warning in the middle of self-play."""
+def test_a_killed_run_resumes(tmp_path: Path) -> None:
+    """Started by the command with two processes, and killed in the middle of self-play."""
     chosen = {**TINY, "games": 60}
     options = [word for name, value in chosen.items() for word in ("--" + name.replace("_", "-"), str(value))]
 
