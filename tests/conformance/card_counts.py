@@ -24,7 +24,7 @@ def choice(options: Sequence[Any], chosen: Any) -> list[int]:
 
 
 def known_piles(snapshot: dict, seat: int, unseen: str, shuffled: bool) -> dict:
-    """By elimination: what the draw pile can hold, if all know what was shuffled into it."""
+    """By elimination: what the draw pile can hold, if everyone knows what was shuffled into it."""
     pile_most = counts(unseen)
     if shuffled:
         drawn = "".join(cards for other, cards in enumerate(snapshot["drawn"]) if other != seat)
@@ -39,6 +39,6 @@ def known_piles(snapshot: dict, seat: int, unseen: str, shuffled: bool) -> dict:
 
 
 def leave_few_cards(state: Any, reference: Any, choice: random.Random) -> None:
-    """Take most of the draw pile away, in both games."""
+    """Remove most of the draw pile in both games."""
     reference.pile = choice.sample(reference.pile, choice.choice([1, 2, 5, 15, 40]))
     state["draw"][:] = [reference.pile.count(colour) for colour in COLOURS]

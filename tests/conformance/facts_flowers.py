@@ -1,4 +1,4 @@
-"""What the conformance tests know about Flowers."""
+"""Facts about Flowers for the conformance tests."""
 
 from __future__ import annotations
 
@@ -116,7 +116,7 @@ def observation(snapshot: dict, seat: int) -> dict:
     phase = "taking" if taking else "over" if snapshot["to_move"] is None else "playing"
 
     def by_player(rows: list) -> list:
-        """Rows of those who are there, and of zeros for the others."""
+        """Rows of the players, and zeros for missing ones."""
         nothing = np.zeros_like(np.array(rows[0])).tolist()
         return rows + [nothing] * (4 - seats)
 
@@ -210,7 +210,7 @@ FACTS = GameFacts(
     material=Counter(COLOURS * 15) + Counter(TILES),
     observation=observation,
     secrets=secrets,
-    forgotten=("known", "down"),  # for flowers (F12) there is a test of its own
+    forgotten=("known", "down"),  # flowers (F12) have a separate test
     shuffled="shuffled",
     rare_situations=rare_situations,
     expected=frozenset(

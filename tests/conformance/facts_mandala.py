@@ -1,4 +1,4 @@
-"""What the conformance tests know about Mandala."""
+"""Facts about Mandala for the conformance tests."""
 
 from __future__ import annotations
 

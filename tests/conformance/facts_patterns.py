@@ -1,4 +1,4 @@
-"""What the conformance tests know about Patterns."""
+"""Facts about Patterns for the conformance tests."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A game by our rules, as the conformance tests drive it."""
+"""A game by our rules, driven by the conformance tests."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from sandmandala.games import action_list, chance, compiling, entry_points
 from sandmandala.games.options import checked_options, template
 from sandmandala.games.rules import MOST_SEATS, Rules, all_games, rules_of
 
-MOST_MOVES = 5000  # far beyond any game: one that gets here does not end
+MOST_MOVES = 5000  # far longer than any game: one that gets here does not end
 
 
 def games(count: int) -> int:
-    """How many games to play where `count` would be right for compiled code."""
+    """How many games to play: `count`, or fewer for interpreted code."""
     if compiling.INTERPRETED:
         return max(1, count // 40)
     return max(1, count // 4) if numba.config.BOUNDSCHECK else count
@@ -85,7 +85,7 @@ class GameUnderTest:
         entry_points.play(self.states, 0, action, self.stream)
 
     def play_and_list(self, action: int) -> int:
-        """The same in one call; the number of legal actions now in `list`."""
+        """The same in one call. Returns the number of legal actions in `list`."""
         return entry_points.play_and_list(self.states, 0, self.stream, self.list, action)
 
     def scores(self) -> list[int]:
@@ -101,7 +101,7 @@ class GameUnderTest:
         return self.states.tobytes()
 
     def copy(self) -> GameUnderTest:
-        """The same position, and its own place in the stream."""
+        """An independent copy of the position and the stream."""
         twin = object.__new__(GameUnderTest)
         twin.case, twin.rules = self.case, self.rules
         twin.states, twin.stream = self.states.copy(), self.stream.copy()
@@ -110,7 +110,7 @@ class GameUnderTest:
         return twin
 
     def resampled(self, seat: int, seed: int) -> GameUnderTest:
-        """A copy with a random world in place of what the seat cannot know."""
+        """A copy in which everything that the seat cannot know is resampled."""
         twin = self.copy()
         twin.stream = chance.stream_from_seed(seed)
         entry_points.resample_state(twin.states, 0, seat, twin.stream)
@@ -130,15 +130,15 @@ def blank(case: Case, beginner: str | int = "lot") -> Any:
 
 
 def reference_twin(case: Case, seed: int, beginner: str | int = "lot") -> Any:
-    """The reference game that gets the same chance."""
+    """The reference game with the same chance."""
     luck = ReferenceChance(chance.stream_from_seed(seed).tolist())
     return case.facts.reference(case.seats, {"beginner": beginner, **case.options}, luck)
 
 
 class Player:
-    """Picks moves at random; half of the time one with a fancy, for discards, say, or for mandala 1.
+    """Picks random moves; half of the time with a preference, such as discards or mandala 1.
 
-    Fancies lead where fair chance hardly ever does: to twenty discards in a row, or to huge groups.
+    Preferences lead to rare situations, such as twenty discards in a row or huge groups.
     """
 
     def __init__(self, seed: int) -> None:
@@ -152,7 +152,7 @@ class Player:
 
 
 def random_game(case: Case, seed: int) -> Iterator[GameUnderTest]:
-    """Every position of a random game, the last one too; the seed fixes cards and moves."""
+    """Every position of a random game, including the last; the seed determines cards and moves."""
     game = GameUnderTest(case, seed)
     player = Player(seed)
     with reproduction_note(case, seed, game.moves):
@@ -167,7 +167,7 @@ def random_game(case: Case, seed: int) -> Iterator[GameUnderTest]:
 
 @contextmanager
 def reproduction_note(case: Case, seed: int, moves: list[str]) -> Iterator[None]:
-    """Whatever fails in here says how to get there again."""
+    """Failures inside this context say how to reproduce them."""
     try:
         yield
     except Exception as error:

@@ -1,6 +1,6 @@
-"""What the reference games share: the colours, a pile to draw from, and their own chance stream.
+"""Shared by the reference games: the colours, a pile to draw from, and their own random stream.
 
-The stream is xoshiro128** written once more, from its definition, so that the fast one is judged too.
+The stream is a second implementation of xoshiro128**, from its definition: the fast one is tested too.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ def _rotated(word: int, by: int) -> int:
 
 
 def drawn(pile: list, chance: ReferenceChance):
-    """Take one at random from a pile that is not empty; colours stand in their order, then values."""
+    """Take a random piece from a non-empty pile, which is sorted by colour, then value."""
     pile.sort(key=_in_order)
     return pile.pop(chance.below(len(pile)))
 
@@ -57,5 +57,5 @@ def _in_order(thing: str) -> tuple[int, str]:
 
 
 def in_order(things: Iterable[str]) -> str:
-    """Cards as one text, `RRGK`; order means nothing where cards lie."""
+    """Cards as one text, `RRGK`; their order does not matter."""
     return "".join(sorted(things, key=_in_order))

@@ -1,4 +1,4 @@
-"""Flowers, written slowly and plainly from RULES.md alone. The ids are its rule ids.
+"""A plain, slow implementation of Flowers, written only from docs/flowers.md. The ids are its rule ids.
 
 A tile is written as colour and value: `R2`, `K7`, `Gx` (x for ×3).
 """
@@ -62,7 +62,7 @@ class ReferenceFlowers:
         self.passes = 0
         self.finishing = False  # F15
 
-    # --- what may be asked
+    # --- queries
 
     def to_move(self) -> int | None:
         return self.turn
@@ -93,7 +93,7 @@ class ReferenceFlowers:
         return {seat for seat in self.seats if results[seat] == max(results)}
 
     def cards(self) -> list[str]:
-        """Every card, wherever it is."""
+        """All cards, in all places."""
         places = [self.pile, self.discard, *self.hand.values()]
         for mandala in self.mandala.values():
             if mandala:
@@ -101,7 +101,7 @@ class ReferenceFlowers:
         return [card for place in places for card in place]
 
     def tiles(self) -> list[str]:
-        """Every tile, wherever it is."""
+        """All tiles, in all places."""
         tiles = [*self.dark, *self.light, *self.unclaimed]
         for mandala in self.mandala.values():
             if mandala:
@@ -150,7 +150,7 @@ class ReferenceFlowers:
     # --- a move
 
     def play(self, text: str) -> None:
-        """Play one of the moves that legal() gave."""
+        """Play one of the moves of legal()."""
         if text == "-":
             self._pass()
         elif text[0] == "P":
@@ -253,7 +253,7 @@ class ReferenceFlowers:
             self.turn = None
 
     def _resolve_next(self) -> None:
-        """F15: one of the mandalas still on the table, by lot."""
+        """F15: a random one of the mandalas still on the table."""
         left = [number for number in MANDALAS if self.mandala[number]]
         if not left:
             self.turn = None
@@ -277,7 +277,7 @@ class ReferenceFlowers:
         return Mandala(dark, light, len(self.seats))
 
     def _deal(self, count: int, seat: int) -> list[str]:
-        """Draw so many cards, fewer if both piles are empty (F5)."""
+        """Draw this many cards, fewer if both piles are empty (F5)."""
         cards: list[str] = []
         while len(cards) < count and (self.pile or self.discard):
             if not self.pile:

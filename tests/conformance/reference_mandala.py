@@ -1,4 +1,4 @@
-"""Mandala, written slowly and plainly from RULES.md alone. The ids are its rule ids."""
+"""A plain, slow implementation of Mandala, written only from docs/mandala.md. The ids are its rule ids."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from conformance.reference_chance import COLOURS, ReferenceChance, drawn, in_ord
 
 BOTH = (0, 1)
 MANDALAS = (1, 2)
-IDLE_LIMIT = 20  # our ruling: so many discards in a row in the end phase stop the game
+IDLE_LIMIT = 20  # our ruling: this many discards in a row in the end phase stop the game
 
 
 class ReferenceMandala:
@@ -34,7 +34,7 @@ class ReferenceMandala:
         self.resolving: int | None = None
         self.completer: int | None = None
 
-    # --- what may be asked
+    # --- queries
 
     def to_move(self) -> int | None:
         return self.turn
@@ -72,7 +72,7 @@ class ReferenceMandala:
         return {seat for seat in BOTH if results[seat] == max(results)}
 
     def cards(self) -> list[str]:
-        """Every card, wherever it is."""
+        """All cards, in all places."""
         places = [self.pile, self.discard, *self.mountain.values()]
         for seat in BOTH:
             places += [self.hand[seat], self._cup(seat), self.river[seat]]
@@ -101,7 +101,7 @@ class ReferenceMandala:
     # --- a move
 
     def play(self, text: str) -> None:
-        """Play one of the moves that legal() gave."""
+        """Play one of the moves of legal()."""
         kind = text[0]
         if kind == "M":
             self._play_to_mountain(int(text[1]), text[2])
@@ -195,7 +195,7 @@ class ReferenceMandala:
         return bool(self.pile or self.discard)
 
     def _deal(self, count: int, seat: int | None = None) -> list[str]:
-        """Draw so many cards, fewer if both piles are empty (M14)."""
+        """Draw this many cards, fewer if both piles are empty (M14)."""
         cards: list[str] = []
         while len(cards) < count and self._can_draw():
             if not self.pile:

@@ -1,4 +1,4 @@
-"""Patterns, written slowly and plainly from RULES.md alone. The ids are its rule ids."""
+"""A plain, slow implementation of Patterns, written only from docs/patterns.md. The ids are its rule ids."""
 
 from __future__ import annotations
 
@@ -36,14 +36,14 @@ class ReferencePatterns:
         for field in MIDDLE:
             self.colour[field] = drawn(set_aside, chance)
         self.left_over = set_aside
-        self.owner: dict[str, int] = {}  # of each back-up tile; a field not in here shows a front
+        self.owner: dict[str, int] = {}  # of each back-up tile; other fields have front-up tiles
         self.swap_tile: dict[int, str] = {}
         self.markers: dict[int, list[tuple[str, str]]] = {0: [], 1: []}  # (colour, field), 1 first
         self.phase = "allotting"
         self.turn: int | None = 1 - self.beginner
         self.chance = chance
 
-    # --- what may be asked
+    # --- queries
 
     def to_move(self) -> int | None:
         return self.turn
@@ -74,7 +74,7 @@ class ReferencePatterns:
         return {seat for seat in BOTH if scores[seat] == max(scores)}
 
     def cards(self) -> list[str]:
-        """Every tile, wherever it is."""
+        """All tiles, in all places."""
         bowls = self.left_over if self.phase == "allotting" else list(self.swap_tile.values())
         return [*self.colour.values(), *bowls]
 
@@ -96,7 +96,7 @@ class ReferencePatterns:
     # --- a move
 
     def play(self, text: str) -> None:
-        """Play one of the moves that legal() gave."""
+        """Play one of the moves of legal()."""
         kind, rest = text[0], text[1:]
         if kind == "A":
             self._allot(rest)
@@ -110,7 +110,7 @@ class ReferencePatterns:
             self._next_turn()
 
     def _allot(self, colour: str) -> None:
-        """P3: the other player has said what the beginner gets."""
+        """P3: the other player chooses what the beginner gets."""
         first, second = self.left_over
         self.swap_tile[self.beginner] = colour
         self.swap_tile[1 - self.beginner] = second if colour == first else first
@@ -119,7 +119,7 @@ class ReferencePatterns:
         self.turn = self.beginner
 
     def _place(self, field: str) -> None:
-        """P5, P8: the swap tile goes to the field, and what lay there is the new one."""
+        """P5, P8: the swap tile goes to the field, and the tile from there becomes the new one."""
         seat = self.turn
         colour = self.swap_tile[seat]
         if not self._has_opened(seat, colour):
@@ -136,7 +136,7 @@ class ReferencePatterns:
                 self.phase = "last flips"
                 self.turn = 1 - self.turn
         if self.phase == "last flips" and not self._flips(self.turn):
-            self._end()  # a choice between stopping and nothing is none
+            self._end()  # stopping alone is not a choice
 
     def _end(self) -> None:
         self.phase = "over"

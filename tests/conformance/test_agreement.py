@@ -1,4 +1,4 @@
-"""Our rules and the reference games agree move by move, when both get the same chance."""
+"""Our rules and the reference games agree move by move, with the same chance."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ SCARCE_GAMES = 120
 @pytest.mark.parametrize("case", CASES, ids=str)
 def test_rules_and_reference_agree(case: Case) -> None:
     seen: set[str] = set()
-    # An option changes little, so half as many games will do.
+    # An option changes little, so half as many games are enough.
     for seed in range(games(WHOLE_GAMES // 2 if case.options else WHOLE_GAMES)):
         beginner = "lot" if seed % 3 else seed % case.seats
         tested, reference = GameUnderTest(case, seed, beginner), reference_twin(case, seed, beginner)
@@ -41,7 +41,7 @@ def test_rules_and_reference_agree(case: Case) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("case", SCARCE, ids=str)
 def test_rules_and_reference_agree_when_cards_and_tiles_run_out(case: Case) -> None:
-    """Empty piles and stacks are rare in whole games, so here most of what lies there is taken away."""
+    """Empty piles and stacks are rare in complete games, so most of their pieces are removed here."""
     seen: set[str] = set()
     for seed in range(games(SCARCE_GAMES // 2 if case.options else SCARCE_GAMES)):
         tested, reference = GameUnderTest(case, seed), reference_twin(case, seed)
@@ -52,7 +52,7 @@ def test_rules_and_reference_agree_when_cards_and_tiles_run_out(case: Case) -> N
 
 
 def play_in_step(tested: GameUnderTest, reference: Any, seed: int) -> set[str]:
-    """Play a random game on both, comparing everything after every move; the rare situations met."""
+    """Play a random game on both, and compare everything after every move. Returns the rare situations."""
     player = Player(seed)
     seen: set[str] = set()
     before: dict = {}

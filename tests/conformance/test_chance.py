@@ -1,7 +1,7 @@
 """Chance is fair: the stream, single draws, set-ups, the order of last mandalas, resampled worlds.
 
-All seeds are fixed, so these tests give the same answer every time; the bounds are about as wide as one
-chance in ten thousand, and a stream that is unfair by a few per cent fails them.
+All seeds are fixed, so these tests always give the same result. A fair stream would violate a bound once in
+about ten thousand seeds, and a stream that is unfair by a few per cent fails.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from sandmandala.games.chance import stream_from_seed
 
 BOUND = 4.0  # standard deviations
 
-# As published with other implementations of xoshiro128**.
+# As published for other implementations of xoshiro128**.
 WORDS_FROM_1234 = [11520, 0, 5927040, 70819200, 2031721883]
 WORDS_FROM_1234 += [1637235492, 1287239034, 3734860849, 3729100597, 4258142804]
 WORDS_FROM_SEED_1 = [2657828339, 498185527, 1808679550, 3220384281, 3002216884]
@@ -37,7 +37,7 @@ SIXES_AFTER_THEM = [0, 4, 4, 4, 5, 2, 5, 5, 1, 1, 0, 5, 2, 1, 1, 4, 1, 4, 1, 0]
 def deviation(counts: Iterable[int], chances: Iterable[float] | None = None) -> float:
     """Chi-square as a number of standard deviations (Wilson and Hilferty): far from 0 is suspicious.
 
-    Without chances all counts should be alike. Counts that are too even show as strongly negative.
+    Without `chances` all counts should be equal. Counts that are too even give strongly negative numbers.
     """
     counts = list(counts)
     chances = list(chances) if chances is not None else [1 / len(counts)] * len(counts)
@@ -48,14 +48,14 @@ def deviation(counts: Iterable[int], chances: Iterable[float] | None = None) -> 
 
 
 def share_deviation(found: int, trials: int, hand: int, good: int, cards: int) -> float:
-    """How far is `found` good cards in so many hands from what dealing without return gives?"""
+    """How far `found` good cards in this many hands are from the expectation without replacement."""
     share = good / cards
     variance = hand * share * (1 - share) * (cards - hand) / (cards - 1)
     return (found - trials * hand * share) / math.sqrt(trials * variance)
 
 
 def assert_fair_hands(hands: list[str], population: Counter) -> None:
-    """These hands, all of one size, were dealt from this population, every card equally likely."""
+    """Check that these hands of one size were dealt from this population, every card equally likely."""
     size, cards = len(hands[0]), population.total()
     dealt = Counter("".join(hands))
     for colour in COLOURS:
@@ -94,7 +94,7 @@ def below(stream: Any, limit: int, count: int) -> list[int]:
 
 
 def test_the_stream_is_xoshiro128starstar() -> None:
-    """The first words from 1, 2, 3, 4, as everybody else's xoshiro128** gives them."""
+    """The first words from 1, 2, 3, 4, as in other implementations."""
     out = np.zeros(10, np.int64)
     words(np.array([1, 2, 3, 4], np.int64), out)
     assert out.tolist() == WORDS_FROM_1234
@@ -124,7 +124,7 @@ def test_streams_of_different_moves_and_secrets_differ() -> None:
 
 
 def stream_giving(word: int) -> Any:
-    """A stream whose next word is this one: xoshiro's output, undone."""
+    """A stream whose next word is this one: the inverse of xoshiro's output."""
     turned = word * pow(9, -1, 2**32) % 2**32
     turned = turned >> 7 | turned << 25 & 0xFFFFFFFF
     return np.array([1, turned * pow(5, -1, 2**32) % 2**32, 3, 4], np.int64)
@@ -148,7 +148,7 @@ def test_below_rejects_exactly_the_surplus_words(limit: int) -> None:
 
 
 @pytest.mark.parametrize("limit", [1, 2, 4, 64])
-def test_below_rejects_nothing_where_all_words_fit(limit: int) -> None:
+def test_below_rejects_nothing_if_all_words_fit(limit: int) -> None:
     stream = stream_giving(0)
     after_one = stream.copy()
     words(after_one, np.zeros(1, np.int64))
@@ -252,7 +252,7 @@ def test_p3_lays_tiles_fairly() -> None:
         for field, (colour, _) in snapshot["board"].items():
             on_field[field][colour] += 1
         left_over["".join(snapshot["left_over"])] += 1
-    # 52 fields are looked at, so the bound is a little wider.
+    # 52 fields are tested, so the bound is a little wider.
     for field in FIELDS:
         assert abs(deviation(on_field[field][colour] for colour in COLOURS)) < BOUND + 0.5, field
     apart = sum((on_field[field] for field in FIELDS if field not in MIDDLE), Counter())
@@ -300,7 +300,7 @@ def test_f15_mandalas_come_in_fair_order() -> None:
 
 
 def hidden_hands(game: GameUnderTest, seat: int) -> dict[str, str]:
-    """Cards in each place that the seat cannot see, without those that all know."""
+    """Cards in each place that the seat cannot see, without publicly known ones."""
     state, others = game.state, [other for other in range(game.case.seats) if other != seat]
     if game.case.game == "mandala":
         (other,) = others

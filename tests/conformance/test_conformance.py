@@ -1,4 +1,4 @@
-"""What holds for every game, after every move of random games."""
+"""Invariants of every game, checked after every move of random games."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def test_a_state_is_small(game: str) -> None:
 
 @pytest.mark.parametrize("game", all_games())
 def test_a_state_has_no_padding(game: str) -> None:
-    """NumPy does not copy the bytes between fields: with them, equal states could differ in bytes."""
+    """NumPy does not copy padding: with it, equal states could have different bytes."""
     layout = rules_of(game).state_dtype
     assert sum(layout[name].itemsize for name in layout.names) == layout.itemsize
 
@@ -123,7 +123,7 @@ def test_play_and_list_is_play_and_then_list(case: Case) -> None:
 
 
 @every_case
-def test_set_up_leaves_nothing_of_an_earlier_game(case: Case) -> None:
+def test_set_up_clears_an_earlier_game(case: Case) -> None:
     for seed in range(games(15)):
         *_, played = random_game(case, seed)
         played.state["beginner"] = -1
@@ -133,7 +133,7 @@ def test_set_up_leaves_nothing_of_an_earlier_game(case: Case) -> None:
 
 # --- text
 
-# Each looks like a move of some game, and is none of any.
+# Each looks like a move of some game, but is not one.
 NONSENSE = ["", "?", "M3R", "M1B", "F1R0", "F1R8", "DR9", "TT", "P4R1", "P1R0", "P1R16"]
 NONSENSE += ["Oa1", "Fh8", "AX", "XX", "--"]
 
@@ -151,7 +151,7 @@ def test_move_text_round_trips(case: Case) -> None:
 
 @every_case
 @pytest.mark.parametrize("nonsense", NONSENSE)
-def test_nonsense_is_no_move(case: Case, nonsense: str) -> None:
+def test_nonsense_is_not_a_move(case: Case, nonsense: str) -> None:
     with pytest.raises(UnreadableError):
         case.rules.text.read_move(GameUnderTest(case, 0).state, nonsense)
 

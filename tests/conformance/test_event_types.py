@@ -1,4 +1,4 @@
-"""Events have just the fields that their types say, whoever looks."""
+"""Events have exactly the fields of their types, for every viewer."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from sandmandala.games.visibility import visible_events
 
 
 def event_types(game: str) -> dict[str, Any]:
-    """The types of a game's events by the name of the event."""
+    """The types of a game's events, by the name of the event."""
     types = get_args(import_module(f"sandmandala.games.{game}.event_types").AnyEvent)
     return {get_args(get_type_hints(one)["event"])[0]: one for one in types}
 
@@ -43,7 +43,7 @@ def test_events_have_the_fields_of_their_types(case: Case) -> None:
 
 
 @pytest.mark.parametrize("game", all_games())
-def test_what_can_be_left_out_is_optional(game: str) -> None:
+def test_private_and_unforeseeable_fields_are_optional(game: str) -> None:
     rules, types = rules_of(game), event_types(game)
     for name, private in rules.private.items():
         assert private.fields <= optional_fields(types[name])

@@ -1,4 +1,4 @@
-"""What a seat may know: resampling keeps it, views and events tell no more."""
+"""Hidden information: resampling keeps what a seat knows, views and events reveal no more."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ SPECTATOR = None
 
 
 def seen(game: GameUnderTest, seat: int) -> dict:
-    """A snapshot with the number of cards in place of secret cards."""
+    """A snapshot with secret cards replaced by their number."""
     snapshot = copy.deepcopy(game.snapshot())
     for key, *places in game.case.facts.secrets(seat, game.case.seats):
         if places:
@@ -33,7 +33,7 @@ def seen(game: GameUnderTest, seat: int) -> dict:
 
 
 def positions(case: Case, count: int) -> Iterator[tuple[GameUnderTest, int, int]]:
-    """Every fifth position or so of random games, if not over; with it a seat, and a seed for chance."""
+    """About every fifth position of random games before the end, each with a seat and a seed."""
     for seed in range(games(count)):
         choice = random.Random(seed)
         for game in random_game(case, seed):
@@ -64,12 +64,12 @@ def shuffled_pile(game: GameUnderTest) -> np.ndarray:
 
 @every_case
 def test_a_resampled_world_is_possible(case: Case) -> None:
-    """The draw pile holds no more than was shuffled into it; who took cards back still has them (F3)."""
+    """The draw pile has no more than was shuffled into it, and cards taken back are still in hand (F3)."""
     for game, seat, seed in positions(case, 40):
         for world in (game, game.resampled(seat, seed)):
             names = case.rules.state_dtype.names
             if "drawn" in names:
-                # What was shuffled is still in the pile, or someone drew it; the seat knows what it drew.
+                # Shuffled cards are still in the pile, or someone drew them; the seat knows what it drew.
                 assert (shuffled_pile(world) == shuffled_pile(game)).all()
                 assert (world.state["drawn"][seat] == game.state["drawn"][seat]).all()
                 for field in ("draw", "hand", "drawn"):
@@ -81,7 +81,7 @@ def test_a_resampled_world_is_possible(case: Case) -> None:
 
 
 @every_case
-def test_resampling_depends_on_what_the_seat_knows_alone(case: Case) -> None:
+def test_resampling_depends_only_on_what_the_seat_knows(case: Case) -> None:
     for game, seat, seed in positions(case, 60):
         other_world = game.resampled(seat, seed + 1)
         assert other_world.resampled(seat, seed).bytes() == game.resampled(seat, seed).bytes()
@@ -114,7 +114,7 @@ def test_a_resampled_world_can_be_played_to_the_end(case: Case) -> None:
 
 
 def as_sent(message: Any) -> str:
-    """What a seat would get, letter by letter."""
+    """The exact text that a seat would get."""
     return json.dumps(message, ensure_ascii=False)
 
 
@@ -127,7 +127,7 @@ def test_alike_states_give_the_same_view(case: Case) -> None:
 
 
 @every_case
-def test_looking_changes_nothing(case: Case) -> None:
+def test_views_do_not_change_the_state(case: Case) -> None:
     for game, seat, _ in positions(case, 10):
         before = game.bytes()
         view(game.state, seat)
@@ -137,7 +137,7 @@ def test_looking_changes_nothing(case: Case) -> None:
 
 @every_case
 def test_alike_states_and_outcomes_give_the_same_events(case: Case) -> None:
-    """Whoever moves: worlds alike to a seat before and after a move tell it the same of that move."""
+    """Whoever moves: worlds that look alike to a seat before and after a move give it the same events."""
     compared = {"own": 0, "of others": 0}
     for game, seat, seed in positions(case, 16):
         world = game.resampled(seat, seed)
@@ -159,8 +159,8 @@ def test_alike_states_and_outcomes_give_the_same_events(case: Case) -> None:
 
 
 @every_case
-def test_a_spectator_is_told_no_more_than_any_seat(case: Case) -> None:
-    """Worlds alike to some seat, before and after, are alike to one who sits nowhere."""
+def test_a_spectator_learns_no_more_than_any_seat(case: Case) -> None:
+    """Worlds that look alike to some seat before and after a move look alike to a spectator."""
     for game, seat, seed in positions(case, 12):
         world = game.resampled(seat, seed)
         common = sorted(set(game.legal()) & set(world.legal()))
@@ -178,7 +178,7 @@ def test_a_spectator_is_told_no_more_than_any_seat(case: Case) -> None:
 
 @every_case
 def test_without_memory_aid_nothing_is_remembered_for_the_players(case: Case) -> None:
-    """Other colours in the others' cups, or among their face-down cards, do not change the view."""
+    """Different colours in the others' cups, or among their face-down cards, do not change the view."""
     aided = case.options.get("memory_aid") == "on"
     differences = 0
     for game, seat, _ in positions(case, 12):
@@ -186,7 +186,7 @@ def test_without_memory_aid_nothing_is_remembered_for_the_players(case: Case) ->
         for field in case.facts.forgotten:
             for other in range(case.seats):
                 if other != seat:
-                    # Seats are the last dimension but the colours; turning those round keeps the number.
+                    # Seats are the last dimension before the colours; rotating the colours keeps the number.
                     cards = changed.state[field][..., other, :]
                     changed.state[field][..., other, :] = cards[..., ::-1].copy()
         views = {as_sent(view(world.state, seat)) for world in (game, changed)}
@@ -197,7 +197,7 @@ def test_without_memory_aid_nothing_is_remembered_for_the_players(case: Case) ->
 
 
 def with_other_flowers(game: GameUnderTest, seat: int) -> GameUnderTest:
-    """A copy where tiles from the stacks, with the same backs, lie in the flowers of the others (F12)."""
+    """A copy with tiles from the stacks, with the same backs, in the flowers of the others (F12)."""
     changed = game.copy()
     place = changed.state["place"]
     for lower in range(flowers.TILES):
@@ -218,7 +218,7 @@ def with_other_flowers(game: GameUnderTest, seat: int) -> GameUnderTest:
 
 
 @pytest.mark.parametrize("case", [case for case in CASES if case.game == "flowers"], ids=str)
-def test_without_memory_aid_finished_flowers_show_their_backs_alone(case: Case) -> None:
+def test_without_memory_aid_finished_flowers_show_only_their_backs(case: Case) -> None:
     aided = case.options.get("memory_aid") == "on"
     changes, differences = 0, 0
     for game, seat, _ in positions(case, 12):

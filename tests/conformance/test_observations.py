@@ -1,4 +1,4 @@
-"""Observations tell a seat what it may know, part by part, and nothing else."""
+"""Observations have exactly what a seat may know, part by part."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def row(game: GameUnderTest, seat: int) -> np.ndarray:
 
 @every_case
 def test_observations_never_depend_on_what_the_seat_cannot_know(case: Case) -> None:
-    """Hundreds of pairs of worlds for each way to play: alike to the seat, so alike in all numbers."""
+    """Hundreds of pairs of worlds in each case: they look alike to the seat, so all numbers are equal."""
     pairs = different = 0
     for seed in range(games(40)):
         choice = random.Random(seed)
@@ -33,18 +33,18 @@ def test_observations_never_depend_on_what_the_seat_cannot_know(case: Case) -> N
             pairs += 1
             different += world.bytes() != game.bytes()
     assert compiling.INTERPRETED or pairs > 200
-    # In the last moves there may be little left to guess.
+    # In the last moves there may be little left to resample.
     assert different > pairs / 2 if case.rules.has_hidden_information else different == 0
 
 
 @pytest.mark.slow
 @every_case
-def test_observations_say_what_the_table_says(case: Case) -> None:
+def test_observations_agree_with_the_snapshot(case: Case) -> None:
     for seed in range(games(20)):
         choice = random.Random(seed)
         for game in random_game(case, seed):
             if game.to_move() is not None and choice.random() < 0.7:
-                continue  # the last position is always looked at
+                continue  # the last position is always tested
             seat = choice.randrange(case.seats)
             given = row(game, seat)
             assert given.dtype == np.float32
@@ -61,7 +61,7 @@ def test_observations_say_what_the_table_says(case: Case) -> None:
 
 
 @every_case
-def test_looking_writes_every_number_and_nothing_beside(case: Case) -> None:
+def test_observing_writes_every_number_and_nothing_else(case: Case) -> None:
     game = GameUnderTest(case, seed=1)
     size = observation_size(game.rules)
     room = np.full(size + 2, 7, np.float32)

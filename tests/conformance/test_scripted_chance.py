@@ -1,7 +1,7 @@
-"""Chance by script: what a stream draws, told outcome by outcome, gives the same game.
+"""Scripted chance: the outcomes that a stream draws, given one by one, lead to the same game.
 
-Each draw is asked for with its weights. A number from the stream, below their sum, picks the outcome that is
-told next. So if the states are the same in the end, then each outcome was as likely as its weight says.
+Each draw has weights. A number from the stream, below their sum, picks the next outcome. So if the states are
+the same in the end, each outcome was as likely as its weight says.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ SET_UP = -1
 
 
 class ScriptedGame:
-    """A game whose draws come one by one."""
+    """A game whose draws are given one by one."""
 
     def __init__(self, case: Case, chance: ReferenceChance) -> None:
         self.chance, self.rules = chance, case.rules
@@ -68,7 +68,7 @@ class ScriptedGame:
 
 @pytest.mark.slow
 @every_case
-def test_a_scripted_game_is_the_game_of_the_stream(case: Case) -> None:
+def test_a_scripted_game_is_the_same_as_with_a_stream(case: Case) -> None:
     for seed in range(games(60)):
         game = GameUnderTest(case, seed)
         scripted = ScriptedGame(case, ReferenceChance(stream_from_seed(seed).tolist()))

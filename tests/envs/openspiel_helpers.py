@@ -1,4 +1,4 @@
-"""What the tests of the OpenSpiel games share: ways to play, and twins: two games alike to a seat."""
+"""Helpers for the OpenSpiel tests: cases, and twins (two games that look alike to a seat)."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ WITH_SECRETS = [name for name in GAMES if "patterns" not in name]
 
 
 def step(state: Any, choose: random.Random) -> int:
-    """Play any action, or let chance decide; what it was."""
+    """Play a random action or outcome, and return it."""
     if state.is_chance_node():
         outcomes, chances = zip(*state.chance_outcomes(), strict=True)
         (action,) = choose.choices(outcomes, chances)
@@ -49,7 +49,7 @@ def random_states(name: str, seed: int) -> Iterator[Any]:
 
 @contextmanager
 def reproduction_note(name: str, seed: int, state: Any) -> Iterator[None]:
-    """Whatever fails in here says how to get there again."""
+    """Failures inside this context say how to reproduce them."""
     try:
         yield
     except Exception as error:
@@ -58,7 +58,7 @@ def reproduction_note(name: str, seed: int, state: Any) -> Iterator[None]:
 
 
 def hidden_at_set_up(state: Any, seat: int) -> bool:
-    """Whether the next draw of the set-up goes to another seat than this one (M2, F2)."""
+    """Whether the next draw of the set-up goes to another seat (M2, F2)."""
     game, number = state.get_game(), len(state.history())
     lot = game.get_parameters()["beginner"] < 0
     beginner = state.history()[0] if lot and number else game.get_parameters()["beginner"]
@@ -74,12 +74,12 @@ def hidden_at_set_up(state: Any, seat: int) -> bool:
 
 @dataclass
 class Twins:
-    """Two games in which a seat sees the same, while the hidden draws are each game's own."""
+    """Two games in which a seat sees the same, with different hidden draws."""
 
     name: str
     seat: int
     seed: int
-    differ_at: int = -1  # the number of a draw that the seat sees, and that is to differ
+    differ_at: int = -1  # the number of a visible draw that should differ
     seen_draws: int = 0
     mover: int = -1
     parted: bool = False
@@ -91,7 +91,7 @@ class Twins:
         self.choose = random.Random(self.seed)
 
     def go_on(self) -> bool:
-        """One step in both; False if no step is possible in both, or when all cards are on the table."""
+        """One step in both. Returns False if no step is possible in both, or when all cards are open."""
         one, other = self.states
         if one.is_chance_node() != other.is_chance_node():
             assert self.parted
@@ -122,7 +122,7 @@ class Twins:
             for state in self.states:
                 step(state, self.choose)
             return True
-        if self.mover < 0 or len(both) > 3:  # not the order of the last mandalas, which may not matter (F15)
+        if self.mover < 0 or len(both) > 3:  # the order of the last mandalas may not matter (F15)
             self.seen_draws += 1
         if self.seen_draws == self.differ_at and not self.parted:
             others = sorted(set(outcomes[1]) - {both[0]}) if both else []
@@ -143,7 +143,7 @@ class Twins:
         state = self.states[0]
         if self.mover < 0:
             return "patterns" not in self.name and hidden_at_set_up(state, self.seat)
-        # In a move of Mandala or Flowers cards are drawn to the mover's hand; all else lies open.
+        # In Mandala and Flowers, a move draws cards to the mover's hand; all other draws are open.
         move = state.action_to_string(self.mover, self.states[0].node.action)
         return self.mover != self.seat and state.node.kinds and not move.startswith("T")
 

@@ -1,4 +1,4 @@
-"""Batches: the same games as one by one, whoever computes them; positions, copies, files."""
+"""Batches: the same games as one by one, with any number of threads; positions, copies, files."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ def test_another_seed_is_another_batch_and_the_same_seed_the_same() -> None:
     assert batch.states.tobytes() != first
 
 
-def test_arrays_stay_where_they_are_and_are_taken_without_copying() -> None:
+def test_arrays_stay_where_they_are_and_are_shared_without_copying() -> None:
     batch = Batch("flowers", 300)
     before = {name: getattr(batch, name) for name in WATCHED}
     taken = {name: np.from_dlpack(array) for name, array in before.items() if name != "states"}
@@ -142,7 +142,7 @@ def test_without_observations_nothing_else_changes() -> None:
 
 
 @pytest.mark.parametrize("wrong", [-1, 150, 10**12, -(10**12)])
-def test_what_is_not_an_action_is_refused(wrong: int) -> None:
+def test_invalid_actions_are_refused(wrong: int) -> None:
     batch = Batch("mandala", 4)
     actions = batch.random_actions()
     actions[2] = wrong
@@ -185,7 +185,7 @@ def test_rewards_of_three_and_four_players() -> None:
 
 
 @every_way
-def test_a_copy_and_a_saved_batch_go_on_as_the_batch_does(game: str, seats: int, tmp_path: Path) -> None:
+def test_a_copy_and_a_saved_batch_continue_like_the_batch(game: str, seats: int, tmp_path: Path) -> None:
     batch = Batch(game, 7, seats=seats, seed=9, reward="margin")
     play_on(batch, 45)
     twin = batch.copy()
@@ -212,7 +212,7 @@ def test_games_start_from_any_position(game: str, seats: int) -> None:
         np.testing.assert_array_equal(batch.masks, source.masks[[1, 1]])
     while not batch.done.any():
         batch.step(batch.random_actions())
-    assert batch.states[int(batch.done.argmax())].tobytes() == record.tobytes()  # and begins there again
+    assert batch.states[int(batch.done.argmax())].tobytes() == record.tobytes()  # and restarts there
     other = Batch(game, 3, seats=seats, seed=8)
     other.set_position(2, text)
     assert other.states[2].tobytes() == record.tobytes()
@@ -252,7 +252,7 @@ def test_impossible_positions_and_damaged_files_are_refused(tmp_path: Path) -> N
 
 @pytest.mark.slow
 def test_a_process_may_fork_and_play_on() -> None:
-    """As those do who load data for learning in other processes."""
+    """As data loaders do that run in other processes."""
     program = """
 import os, warnings
 from sandmandala.envs.batch import Batch

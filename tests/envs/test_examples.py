@@ -1,4 +1,4 @@
-"""The examples do what they say, at a small size."""
+"""The examples work, with small sizes."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
-# Several tests run at a time: more threads would only wait for each other.
+# Several tests run at once: more threads would only wait for each other.
 ALONE = {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"}
 
 
@@ -32,7 +32,7 @@ def run(*command: str) -> str:
 @pytest.mark.slow
 @pytest.mark.parametrize(("game", "updates"), [("mandala", 25), ("patterns", 25), ("flowers", 50)])
 def test_a_small_network_learns_to_beat_random_play(game: str, updates: int) -> None:
-    """400 games: by luck alone a share of 58 % comes once in a thousand times."""
+    """400 games: by luck alone, a share of 58 % has a chance of one in a thousand."""
     said = run("self_play.py", game, str(updates))
     match = re.search(r"(\d+)% of games won against random before learning, (\d+)% after", said)
     assert match, said

@@ -1,4 +1,4 @@
-"""One learner against a pool: Gymnasium's own checks, autoreset, opponents who know only what they may."""
+"""One learner against a pool: Gymnasium's own checks, autoreset, honest opponents."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ every_game = pytest.mark.parametrize("game", all_games())
 
 
 def play_on(env: Any, steps: int, seed: int = 0) -> list[tuple]:
-    """Reset, then random legal moves; all that came back."""
+    """Reset, then make random legal moves. Returns all results."""
     rng = np.random.default_rng(seed)
     seen, infos = env.reset(seed=seed)
     told: list[tuple] = [(seen, infos)]
@@ -34,13 +34,13 @@ def play_on(env: Any, steps: int, seed: int = 0) -> list[tuple]:
 
 
 @every_game
-def test_gymnasiums_own_checker_is_content(game: str) -> None:
+def test_gymnasiums_own_checker_passes(game: str) -> None:
     """Warnings are errors in all our tests."""
     check_env(gymnasium.make(f"sandmandala/{game.title()}-v1").unwrapped)
 
 
 @every_game
-def test_vectors_are_made_by_name_and_give_what_their_spaces_say(game: str) -> None:
+def test_vectors_are_made_by_name_and_follow_their_spaces(game: str) -> None:
     env = gymnasium.make_vec(f"sandmandala/{game.title()}-v1", num_envs=7)
     assert isinstance(env, GameVectorEnv)
     ended = 0
@@ -64,7 +64,7 @@ def test_autoreset(mode: AutoresetMode, game: str, seats: int) -> None:
     endings = 0
     for seen, rewards, terminations, _, infos in play_on(env, 200)[1:]:
         if mode == AutoresetMode.NEXT_STEP:
-            assert not rewards[over].any()  # these only began anew
+            assert not rewards[over].any()  # these only restarted
             assert not terminations[over].any()
             np.testing.assert_array_equal(seen["action_mask"].any(axis=1), ~terminations)
         else:
@@ -88,7 +88,7 @@ def test_the_same_seed_is_the_same_play(game: str) -> None:
     assert not data_equivalence(one[0][0], third[0][0])
 
 
-def test_the_learner_sits_where_it_is_told_or_everywhere() -> None:
+def test_the_learner_gets_the_given_seat_or_any() -> None:
     env = GameVectorEnv("flowers", 200, seats=4)
     _, infos = env.reset(seed=1)
     assert set(infos["seat"]) == {0, 1, 2, 3}
@@ -98,7 +98,7 @@ def test_the_learner_sits_where_it_is_told_or_everywhere() -> None:
         assert (infos["seat"] == 2).all()
 
 
-def test_what_is_seen_is_what_the_learner_may_know() -> None:
+def test_observations_are_those_of_the_learner() -> None:
     env = GameVectorEnv("mandala", 6)
     for seen, *_, infos in play_on(env, 80)[1:]:
         last = seen, infos["seat"]
@@ -108,7 +108,7 @@ def test_what_is_seen_is_what_the_learner_may_know() -> None:
         np.testing.assert_array_equal(seen["observation"][game], expected)
 
 
-def test_an_illegal_action_loses_that_game_alone() -> None:
+def test_an_illegal_action_loses_only_that_game() -> None:
     env = GameVectorEnv("mandala", 3)
     seen, _ = env.reset(seed=2)
     actions = random_legal_actions(seen["action_mask"], np.random.default_rng(1))
@@ -120,8 +120,8 @@ def test_an_illegal_action_loses_that_game_alone() -> None:
         assert terminations.tolist() == [False, True, False]
 
 
-def test_opponents_are_given_what_they_may_know() -> None:
-    """In the worlds they get, their own seat sees the same, and what is hidden has been dealt anew."""
+def test_opponents_get_only_what_they_may_know() -> None:
+    """In the worlds they get, their own seat sees the same, and hidden cards are resampled."""
     different = turns = 0
 
     def curious(turn: Turn) -> np.ndarray:

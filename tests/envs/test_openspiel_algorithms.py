@@ -33,7 +33,7 @@ ONE_OF_EACH = [
 
 
 def play_a_game(game: Any, bot: Any, seed: int) -> None:
-    """The bot on seat 0, against others who play at random."""
+    """The bot on seat 0, against random players."""
     state, choose = game.new_initial_state(), random.Random(seed)
     moves = 0
     while not state.is_terminal():
@@ -55,7 +55,7 @@ def test_mcts_in_python_plays_whole_games(name: str) -> None:
 
 @pytest.mark.parametrize("name", ONE_OF_EACH)
 def test_mcts_in_cpp_plays_whole_games(name: str) -> None:
-    """`evaluate_bots` lets it; `MCTSBot.step` from Python crashes with any game written in Python."""
+    """By `evaluate_bots`: `MCTSBot.step` from Python crashes with any game written in Python."""
     game = pyspiel.load_game(name)
     evaluator = pyspiel.RandomRolloutEvaluator(1, 1)
     bot = pyspiel.MCTSBot(game, evaluator, 2.0, 3, 100, False, 1, False)
@@ -81,7 +81,7 @@ def test_ismcts_plays_whole_games(name: str) -> None:
 
 
 def test_ismcts_plays_the_same_whatever_it_cannot_see() -> None:
-    """From the same random numbers the same search, since worlds come from what the seat knows."""
+    """The same random numbers give the same search, since worlds depend only on what the seat knows."""
     game = pyspiel.load_game("sandmandala_mandala")
     for seed in range(4):
         choose = random.Random(seed)
@@ -110,8 +110,8 @@ def test_ismcts_plays_the_same_whatever_it_cannot_see() -> None:
 @pytest.mark.parametrize("name", ["sandmandala_patterns", "sandmandala_flowers(players=3)"])
 @pytest.mark.parametrize("at_a_draw", [False, True])
 def test_rollouts_are_those_of_openspiel(name: str, at_a_draw: bool) -> None:
-    """The same average as OpenSpiel's own evaluator finds, within what chance does to so few games."""
-    least = 40 if at_a_draw else 60  # Patterns draws at set-up alone
+    """The same average as with OpenSpiel's own evaluator, within the random error."""
+    least = 40 if at_a_draw else 60  # Patterns draws only at set-up
     state = next(
         s for s in random_states(name, 3) if len(s.history()) > least and s.is_chance_node() == at_a_draw
     )
@@ -156,7 +156,7 @@ def test_agents_learn_in_the_rl_environment() -> None:
 
 
 def tree_size(state: Any, most: int) -> int:
-    """How many states there are from here on; more than `most` are not counted."""
+    """The number of states from here on, up to `most`."""
     count, left = 0, [state]
     while left and count <= most:
         state = left.pop()
@@ -166,7 +166,7 @@ def tree_size(state: Any, most: int) -> int:
 
 
 def endgames(name: str, most: int, games: int, accept: Callable[[Any], bool]) -> Iterator[Any]:
-    """The first position of each random game from which there are few ways to go on, and a choice to make."""
+    """The first position of each random game with a choice and a small tree."""
     for seed in range(games):
         past = [state.clone() for state in random_states(name, seed)]
         for state in past[-14:]:
@@ -177,7 +177,7 @@ def endgames(name: str, most: int, games: int, accept: Callable[[Any], bool]) ->
 
 @pytest.mark.slow
 def test_expectiminimax_agrees_with_the_solver_of_patterns() -> None:
-    """OpenSpiel's search knows our rules by its own interface alone; the solver has rules of its own."""
+    """OpenSpiel's search knows our rules only through its interface; the solver has its own."""
     seen = set()
     for state in endgames("sandmandala_patterns", 1500, 12, lambda state: not state.is_chance_node()):
         seat = state.current_player()
@@ -193,7 +193,7 @@ def test_expectiminimax_agrees_with_the_solver_of_patterns() -> None:
 
 @pytest.mark.slow
 def test_cfr_solves_the_sharing_out_of_a_last_mandala() -> None:
-    """From a position, by the parameter `start`, the C++ solver finds an equilibrium."""
+    """From a position given by the parameter `start`, the C++ solver finds an equilibrium."""
 
     def last_shares(state: Any) -> bool:
         return not state.is_chance_node() and "T" in state.action_to_string(state.legal_actions()[0])

@@ -1,4 +1,4 @@
-"""The OpenSpiel games: its own simulation test, the same games as by streams, copies, storage, refusals."""
+"""The OpenSpiel games: its own simulation tests, the same games as with streams, copies, storage, errors."""
 
 from __future__ import annotations
 
@@ -35,8 +35,8 @@ def test_openspiel_s_own_simulations_pass(name: str) -> None:
 
 @every_game
 def test_openspiel_s_simulations_in_python_pass(name: str) -> None:
-    """Which also pickle games, states and the type of the game."""
-    from open_spiel.python.tests import games_sim_test  # loads for seconds: not when tests are collected
+    """They also pickle games, states and the type of the game."""
+    from open_spiel.python.tests import games_sim_test  # importing takes seconds: not while collecting tests
 
     np.random.seed(1)
     games_sim_test.GamesSimTest().sim_game(pyspiel.load_game(name))
@@ -49,7 +49,7 @@ def name_of(case: Case) -> str:
 
 @pytest.mark.parametrize("case", all_cases(), ids=str)
 def test_with_the_same_chance_it_is_the_same_game(case: Case) -> None:
-    """Each probability is a share of cards or tiles: a number from the stream, below their sum, picks one."""
+    """Each probability is a share of the cards or tiles, of which a number from the stream picks one."""
     name = name_of(case)
     for seed in range(6):
         fast, luck, choose = (
@@ -74,7 +74,7 @@ def test_with_the_same_chance_it_is_the_same_game(case: Case) -> None:
 
 
 def outcome_by(luck: ReferenceChance, state: Any) -> int:
-    weights = list(state.node.weights)  # how many cards or tiles there are of each kind
+    weights = list(state.node.weights)  # the number of cards or tiles of each kind
     total = sum(weights)
     expected = [(kind, count / total) for kind, count in enumerate(weights) if count]
     assert state.chance_outcomes() == expected
@@ -87,7 +87,7 @@ def outcome_by(luck: ReferenceChance, state: Any) -> int:
 
 
 @every_game
-def test_copies_go_their_own_way(name: str) -> None:
+def test_copies_are_independent(name: str) -> None:
     for state in random_states(name, seed=1):
         if state.is_terminal() or len(state.history()) % 7:
             continue
@@ -105,7 +105,7 @@ def test_copies_go_their_own_way(name: str) -> None:
 @pytest.mark.slow
 @every_game
 def test_stored_states_come_back(name: str) -> None:
-    """By OpenSpiel's text and by pickle, in the middle of draws, too."""
+    """By OpenSpiel's text and by pickle, even in the middle of draws."""
     for state in random_states(name, seed=2):
         if len(state.history()) % 23 and not state.is_terminal():
             continue
@@ -199,7 +199,7 @@ def test_a_state_can_start_from_a_position(game: str, seats: int) -> None:
         ("mandala", {"start": "turn%3D0"}, "lacks the word"),
     ],
 )
-def test_parameters_that_cannot_be_are_refused(name: str, parameters: dict, says: str) -> None:
+def test_invalid_parameters_are_refused(name: str, parameters: dict, says: str) -> None:
     with pytest.raises((UnreadableError, ImpossiblePositionError), match=says):
         pyspiel.load_game(f"sandmandala_{name}", parameters)
 
@@ -212,7 +212,7 @@ def test_a_position_of_another_game_is_refused() -> None:
         pyspiel.load_game("sandmandala_flowers(players=3,memory_aid=on)").new_initial_state(position)
 
 
-def test_actions_that_are_not_legal_are_refused_and_change_nothing() -> None:
+def test_illegal_actions_are_refused_and_change_nothing() -> None:
     state = next(state for state in random_states("sandmandala_mandala", 1) if not state.is_chance_node())
     before = str(state)
     illegal = next(action for action in range(150) if action not in state.legal_actions())
@@ -227,7 +227,7 @@ def test_actions_that_are_not_legal_are_refused_and_change_nothing() -> None:
         draw.apply_action(2)
 
 
-def test_there_are_observers_of_one_player_alone() -> None:
+def test_observers_are_for_one_player_only() -> None:
     game = pyspiel.load_game("sandmandala_mandala")
     for private in (pyspiel.PrivateInfoType.ALL_PLAYERS, pyspiel.PrivateInfoType.NONE):
         kind = pyspiel.IIGObservationType(perfect_recall=False, private_info=private)
@@ -237,15 +237,15 @@ def test_there_are_observers_of_one_player_alone() -> None:
 
 
 @pytest.mark.slow
-def test_python_ends_in_peace() -> None:
-    """OpenSpiel lets go of what it was told of the games after Python has ended."""
+def test_python_exits_cleanly() -> None:
+    """OpenSpiel releases the registered games after Python has ended."""
     program = "import pyspiel, sandmandala.envs.openspiel; pyspiel.load_game('sandmandala_patterns')"
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
     assert (done.returncode, done.stderr) == (0, "")
 
 
 def test_threads_do_not_disturb_one_another() -> None:
-    """Compiled code lets other threads run meanwhile, so each has room of its own to work in."""
+    """Compiled code releases the GIL, so each thread needs its own scratch space."""
 
     def ends(seed: int) -> list[str]:
         return [str(state) for state in random_states("sandmandala_mandala", seed)]

@@ -1,4 +1,4 @@
-"""Information states: they tell what the seat has seen, all of it, and nothing else."""
+"""Information states contain exactly what the seat has seen."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ with_secrets = pytest.mark.parametrize("name", WITH_SECRETS)
 @pytest.mark.slow
 @with_secrets
 def test_games_alike_to_a_seat_have_the_same_information_states(name: str) -> None:
-    """Two games from set-up on, in which the others are dealt, and draw, other cards."""
+    """Two games from set-up on, in which the others are dealt and draw different cards."""
     compared = differed = 0
     for seed in range(16):
         seats = pyspiel.load_game(name).num_players()
@@ -40,8 +40,8 @@ def test_games_alike_to_a_seat_have_the_same_information_states(name: str) -> No
 
 @pytest.mark.slow
 @every_game
-def test_whatever_the_seat_has_seen_is_remembered(name: str) -> None:
-    """Two games that differ in one draw that the seat saw are never again the same to it."""
+def test_everything_the_seat_has_seen_is_remembered(name: str) -> None:
+    """Two games that differ in one draw that the seat saw never look the same to it again."""
     compared = 0
     for seed in range(20):
         seats = pyspiel.load_game(name).num_players()
@@ -80,8 +80,8 @@ def test_moves_are_remembered_in_their_order(name: str) -> None:
 
 
 @every_game
-def test_a_seat_is_told_its_own_draws_alone(name: str) -> None:
-    """The last line of a memory is what the rules tell of the move, and they tell OPEN more than others."""
+def test_a_seat_sees_only_its_own_draws(name: str) -> None:
+    """The last line is what the rules show of the move; OPEN sees more than a seat."""
     hidden = 0
     for state in random_states(name, seed=5):
         node = state.node
@@ -123,8 +123,8 @@ def test_resampled_states_are_alike_to_the_seat(name: str) -> None:
 
 
 @with_secrets
-def test_resampling_depends_on_the_information_state_alone(name: str) -> None:
-    """From the same random numbers, twins alike to a seat are resampled to the same world."""
+def test_resampling_depends_only_on_the_information_state(name: str) -> None:
+    """With the same random numbers, twins that look alike to a seat are resampled to the same world."""
     for seed in range(12):
         twins = Twins(name, seed % pyspiel.load_game(name).num_players(), seed)
         while twins.go_on():
@@ -159,8 +159,8 @@ def test_a_draw_cannot_be_resampled() -> None:
         state.resample_from_infostate(0, random.random)
 
 
-def test_of_a_very_long_game_the_last_moves_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The text has all of it, whatever happens."""
+def test_the_tensor_of_a_very_long_game_has_the_last_moves(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The text always has all of them."""
     *_, state = random_states("sandmandala_patterns", seed=7)
     recall = pyspiel.IIGObservationType(perfect_recall=True)
     whole = state.get_game().make_py_observer(recall)

@@ -1,4 +1,4 @@
-"""The AEC environments pass PettingZoo's own tests, and tell no seat more than it may know."""
+"""The AEC environments pass PettingZoo's own tests, and reveal no hidden information."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from sandmandala.games.errors import IllegalMoveError, ImpossiblePositionError, 
 from sandmandala.games.rules import all_games
 
 with warnings.catch_warnings():
-    # Where pygame is installed, PettingZoo's tests import one of its games in a way that it deprecates.
+    # If pygame is installed, PettingZoo's tests import one of its games in a deprecated way.
     warnings.simplefilter("ignore", DeprecationWarning)
     from pettingzoo.test import api_test, performance_benchmark, render_test, seed_test
     from pettingzoo.test import test_save_obs as save_obs_test
@@ -32,7 +32,7 @@ ENVS = {name: import_module(f"sandmandala.envs.{name}_v1").env for name in all_g
 }
 every_env = pytest.mark.parametrize("env", ENVS.values(), ids=ENVS)
 
-# Raised by api_test for every Dict space but those of PettingZoo's own games, which it knows by name.
+# api_test warns about every Dict space except those of PettingZoo's own games, which it knows by name.
 OF_ANY_DICT = (
     "Observation is not a NumPy array",
     "Observation space for each agent probably should be gymnasium.spaces.box or gymnasium.spaces.discrete",
@@ -41,7 +41,7 @@ OF_ANY_DICT = (
 
 @contextlib.contextmanager
 def strictly(*allowed: str) -> Iterator[None]:
-    """All warnings are errors but those allowed."""
+    """All warnings except the allowed ones are errors."""
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         for message in allowed:
@@ -82,7 +82,7 @@ def test_rendering(env: Any, capsys: pytest.CaptureFixture) -> None:
 
 @every_env
 def test_saving_observations_as_pictures(env: Any, capsys: pytest.CaptureFixture) -> None:
-    """They are none, as PettingZoo's test finds out without complaint."""
+    """They are not pictures, which PettingZoo's test accepts."""
     with strictly():
         save_obs_test(env())
     assert "did not save" in capsys.readouterr().out
@@ -96,7 +96,7 @@ def test_performance(capsys: pytest.CaptureFixture) -> None:
 
 
 def play_on(env: Any, moves: int = 10_000, seed: int = 0) -> list[tuple]:
-    """Random moves until the end, or so many; what every agent is told before its move."""
+    """Random moves until the end, or up to a number. Returns what each agent gets before its move."""
     choose = np.random.default_rng(seed)
     told = []
     for agent in env.agent_iter(moves):
@@ -107,7 +107,7 @@ def play_on(env: Any, moves: int = 10_000, seed: int = 0) -> list[tuple]:
 
 
 @every_env
-def test_rewards_come_at_the_end_and_add_up_to_nothing(env: Any) -> None:
+def test_rewards_come_at_the_end_and_add_up_to_zero(env: Any) -> None:
     for seed in range(5):
         game = env()
         game.reset(seed=seed)
@@ -132,7 +132,7 @@ def test_observations_are_those_of_the_rules_and_masks_only_of_the_player_to_mov
 
 
 @every_env
-def test_copies_pickles_and_positions_go_on_alike(env: Any) -> None:
+def test_copies_pickles_and_positions_continue_alike(env: Any) -> None:
     game = env()
     game.reset(seed=3)
     play_on(game, 15)
@@ -150,7 +150,7 @@ def test_copies_pickles_and_positions_go_on_alike(env: Any) -> None:
     assert other.unwrapped.position() == position
 
 
-def test_without_guards_an_illegal_action_says_why() -> None:
+def test_without_wrappers_an_illegal_action_says_why() -> None:
     env = mandala_v1.raw_env()
     env.reset(seed=1)
     before = env.position()
