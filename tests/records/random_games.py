@@ -1,4 +1,4 @@
-"""Random games for the tests of records and of the command: the number of a game fixes all of it."""
+"""Random games for the tests of records and of the command, determined by their number."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ CASES = [(name, seats) for name in all_games() for seats in rules_of(name).seat_
 
 
 def scaled_count(count: int) -> int:
-    """How many of something to try where `count` would be right for compiled rules."""
+    """How many of something to test: `count`, or fewer for interpreted rules."""
     if INTERPRETED:
         return max(1, count // 20)
     return max(1, count // 3) if numba.config.BOUNDSCHECK else count
@@ -31,7 +31,7 @@ def contributions_of(seats: int, number: int = 0) -> list[bytes]:
 
 
 def play_on(game: Game, moves: int, seed: int = 0) -> Game:
-    """So many random moves, or fewer if the game is over before."""
+    """Make this many random moves, or fewer if the game ends."""
     pick = random.Random(seed)
     for _ in range(moves):
         if game.is_over:
@@ -41,5 +41,5 @@ def play_on(game: Game, moves: int, seed: int = 0) -> Game:
 
 
 def random_game(name: str, seats: int, number: int = 0, moves: int = 10_000, **options: object) -> Game:
-    """A random game, whole unless a number of moves is given."""
+    """A random game, complete unless a number of moves is given."""
     return play_on(Game.new(name, seats, options, secret_of(name, seats, number)), moves, number)

@@ -47,7 +47,7 @@ def test_every_contribution_changes_the_deal(name: str, seats: int) -> None:
 
 @every_case
 def test_every_draw_of_the_game_comes_from_the_deal_key(name: str, seats: int) -> None:
-    """So a game with contributions is one whose secret is the deal key, move by move."""
+    """A game with contributions is the same as one whose secret is the deal key."""
     game = contributed_game(name, seats)
     key = chance.deal_key(game.secret, contributions_of(seats))
     plain = Game.new(name, seats, secret=key)
@@ -63,7 +63,7 @@ def test_every_draw_of_the_game_comes_from_the_deal_key(name: str, seats: int) -
 
 
 def test_anyone_can_compute_the_deal_key() -> None:
-    """As docs/records.md tells it."""
+    """As described in docs/records.md."""
     given = contributions_of(3)
     message = b"sandmandala deal key" + b"".join(b"\0\0\0\x10" + one for one in given)
     assert chance.deal_key(SECRET, given) == hmac.new(SECRET, message, hashlib.sha256).digest()
@@ -77,7 +77,7 @@ def test_no_two_lists_of_contributions_give_the_same_key() -> None:
 
 @every_case
 def test_the_same_secret_and_contributions_deal_the_same_again(name: str, seats: int) -> None:
-    """A duplicate rematch keeps the options, too: the lot then falls on the same seat."""
+    """A duplicate rematch keeps the options, too, so the same seat begins."""
     for number in range(scaled_count(10)):
         secret, given = secret_of("duplicate", number), contributions_of(seats, number)
         games = [Game.new(name, seats, {"beginner": "lot"}, secret, given) for _ in range(2)]
@@ -87,7 +87,7 @@ def test_the_same_secret_and_contributions_deal_the_same_again(name: str, seats:
             assert games[0].play(move) == games[1].play(move)
 
 
-# --- what is no contribution
+# --- invalid contributions
 
 
 BAD: list[Any] = [
@@ -113,7 +113,7 @@ def test_bad_contributions(given: Any) -> None:
         Game.from_position("patterns", Game.new("patterns").position(), contributions=given)
 
 
-def test_contributions_are_the_games_own() -> None:
+def test_a_game_copies_its_contributions() -> None:
     given: list[Any] = [bytearray(16), bytearray(16)]
     game = Game.new("mandala", contributions=given)
     given[0][0] = 1
@@ -202,7 +202,7 @@ def test_malformed_contributions_in_text(old: str, new: str, said: str) -> None:
 
 
 @every_case
-def test_a_changed_contribution_is_noticed(name: str, seats: int) -> None:
+def test_a_changed_contribution_is_detected(name: str, seats: int) -> None:
     record = contributed_game(name, seats).record()
     for seat in range(seats):
         changed = list(record.contributions or ())

@@ -1,4 +1,4 @@
-"""Whatever text comes in: only the declared errors come out, and an error changes nothing."""
+"""Any text raises only the declared errors, and an error changes nothing."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from sandmandala.games.rules import all_games, rules_of
 pytestmark = pytest.mark.slow
 
 every_game = pytest.mark.parametrize("name", all_games())
-MOST_MOVES = 3000  # far beyond any game
+MOST_MOVES = 3000  # far longer than any game
 
 MOVES = ("M1R", "F2K7", "DR8", "TK", "AR", "Od4", "Sc1", "Ff8", "X", "P1R1", "P3K15", "TD", "TL", "-")
 
@@ -66,7 +66,7 @@ def _state(name: str, position: str) -> Any:
 
 
 def _play_to_the_end(game: Game, seed: int) -> None:
-    """The reader counts cards and tiles, so a position that reads to the same bytes has lost none."""
+    """The reader counts cards and tiles, so a position that reads back to the same bytes has lost none."""
     pick = random.Random(seed)
     while True:
         assert Game.from_position(game.name, game.position()).state_bytes() == game.state_bytes()
@@ -98,8 +98,8 @@ def test_any_text_as_a_position(name: str, data: st.DataObject) -> None:
 
 
 @every_game
-def test_enough_bent_positions_can_be_read(name: str) -> None:
-    """Else the test above would prove little."""
+def test_enough_mutated_positions_can_be_read(name: str) -> None:
+    """Otherwise the test above would prove little."""
     read = 0
 
     @settings(fuzz(200), max_examples=200)
@@ -165,7 +165,7 @@ def _check_record(text: str) -> None:
 
 @fuzz(300)
 @given(data=st.data())
-def test_bent_records(data: st.DataObject) -> None:
+def test_mutated_records(data: st.DataObject) -> None:
     _check_record(data.draw(mutated(_good_records(), 4)))
 
 

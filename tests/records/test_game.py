@@ -37,7 +37,7 @@ def test_new_deals_a_game(name: str, seats: int) -> None:
 
 
 @every_game
-def test_new_has_the_fewest_seats_default_options_and_a_secret_of_its_own(name: str) -> None:
+def test_defaults_of_new_are_the_fewest_seats_and_a_fresh_secret(name: str) -> None:
     games = [Game.new(name) for _ in range(2)]
     rules = rules_of(name)
     assert games[0].seats == min(rules.seat_counts)
@@ -55,7 +55,7 @@ def test_the_beginner_can_be_chosen(name: str, seats: int) -> None:
 
 
 @every_case
-def test_the_lot_can_fall_on_every_seat(name: str, seats: int) -> None:
+def test_every_seat_can_begin_by_lot(name: str, seats: int) -> None:
     begun = {Game.new(name, seats, secret=bytes([n] * 32)).open_view()["beginner"] for n in range(40)}
     assert begun == set(range(seats))
 
@@ -120,7 +120,7 @@ def test_bad_names(name: Any) -> None:
 
 
 @every_case
-def test_from_position_goes_on_as_the_game_did(name: str, seats: int) -> None:
+def test_from_position_continues_like_the_game(name: str, seats: int) -> None:
     for number in range(scaled_count(3)):
         game = random_game(name, seats, number, moves=12)
         twin = Game.from_position(name, game.position(), game.secret)
@@ -134,7 +134,7 @@ def test_from_position_keeps_the_options_of_the_table() -> None:
     assert Game.from_position("flowers", game.position()).options == game.options
 
 
-def test_from_position_tells_both_kinds_of_error() -> None:
+def test_from_position_raises_both_kinds_of_error() -> None:
     position = Game.new("mandala", options={"beginner": 0}).position()
     with pytest.raises(UnreadableError, match="Cannot read the word 'colour=R' of the position"):
         Game.from_position("mandala", f"{position} colour=R")
@@ -165,8 +165,8 @@ def test_a_move_is_written_as_the_game_writes_it() -> None:
 
 
 @every_case
-def test_a_numpy_number_is_a_number(name: str, seats: int) -> None:
-    """What legal lists are made of; the events must still be plain Python."""
+def test_moves_may_be_numpy_integers(name: str, seats: int) -> None:
+    """Lists of legal actions have them; the events must still be plain Python."""
     game = Game.new(name, seats, secret=SECRET)
     for _ in range(5):
         events = game.play(np.int16(game.legal_actions()[-1]))  # type: ignore[arg-type]
@@ -174,7 +174,7 @@ def test_a_numpy_number_is_a_number(name: str, seats: int) -> None:
 
 
 @pytest.mark.parametrize("move", [1.0, None, b"M1R", ["M1R"]])
-def test_what_is_no_move_at_all(move: Any) -> None:
+def test_values_that_are_not_moves(move: Any) -> None:
     game = Game.new("patterns", secret=SECRET)
     with pytest.raises(TypeError):
         game.play(move)
@@ -242,7 +242,7 @@ def test_every_failing_call_says_why_and_changes_nothing(name: str, seats: int) 
 
 
 @every_game
-def test_before_the_first_move_there_is_nothing_to_tell_or_take_back(name: str) -> None:
+def test_before_the_first_move_there_are_no_events_and_no_take_back(name: str) -> None:
     game = Game.new(name)
     before = game.state_bytes()
     with pytest.raises(UnreadableError, match="No move has been made yet"):
@@ -270,7 +270,7 @@ def test_a_move_taken_back_and_made_again_has_the_same_outcome(name: str, seats:
     assert (game.state_bytes(), game.record()) == (end, record)
 
 
-def test_a_list_of_moves_is_the_callers_own() -> None:
+def test_a_list_of_moves_is_a_copy() -> None:
     game = random_game("mandala", 2, moves=3)
     game.moves.clear()
     game.record().options.clear()
@@ -278,8 +278,8 @@ def test_a_list_of_moves_is_the_callers_own() -> None:
     assert game.options
 
 
-def test_where_nothing_is_hidden_or_drawn_nothing_is_looked_for(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Playing the moves again in many worlds takes longer than a move."""
+def test_without_hidden_information_no_worlds_are_tried(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Replaying the moves in many worlds takes longer than a move."""
     game = random_game("patterns", 2, moves=3)
     monkeypatch.delattr(information_gain, "_learned")
     assert not reveals_information(game, 2)

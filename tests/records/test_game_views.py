@@ -1,4 +1,4 @@
-"""What the Python API shows to whom: views, events and sentences, now and of past moves."""
+"""Views, events and sentences of the Python API for each viewer, now and of past moves."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def test_every_position_can_be_seen_again(name: str, seats: int) -> None:
 
 
 @pytest.mark.parametrize("name", ["mandala", "flowers"])
-def test_a_seat_sees_its_own_hand_alone(name: str) -> None:
+def test_a_seat_sees_only_its_own_hand(name: str) -> None:
     game = random_game(name, 2, moves=6)
     for seat in (0, 1):
         players = game.view(seat)["players"]
@@ -46,7 +46,7 @@ def test_a_seat_sees_its_own_hand_alone(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["mandala", "flowers"])
-def test_a_seat_is_told_only_its_own_draws_and_flowers(name: str) -> None:
+def test_a_seat_sees_only_its_own_draws_and_flowers(name: str) -> None:
     private = {"draw": {"cards"}, "flower": {"values", "points"}}
     game = random_game(name, 2, moves=30)
     draws = 0
@@ -81,8 +81,8 @@ NO_SEATS: list[Any] = [
 
 @every_case
 @pytest.mark.parametrize("seat", NO_SEATS, ids=repr)
-def test_a_mistake_with_a_seat_shows_nothing(name: str, seats: int, seat: Any) -> None:
-    """Least of all everything, which is what OPEN sees."""
+def test_an_invalid_seat_sees_nothing(name: str, seats: int, seat: Any) -> None:
+    """Especially not everything, as OPEN does."""
     game = random_game(name, seats, moves=4)
     for look in (
         lambda: game.view(seat),
@@ -98,7 +98,7 @@ def test_a_mistake_with_a_seat_shows_nothing(name: str, seats: int, seat: Any) -
 
 
 @every_case
-def test_a_seat_may_be_a_number_of_numpy(name: str, seats: int) -> None:
+def test_seats_may_be_numpy_integers(name: str, seats: int) -> None:
     game = random_game(name, seats, moves=4)
     for seat in range(seats):
         same: Any = np.int64(seat)
@@ -107,7 +107,7 @@ def test_a_seat_may_be_a_number_of_numpy(name: str, seats: int) -> None:
 
 
 @every_case
-def test_all_that_comes_out_is_plain_json(name: str, seats: int) -> None:
+def test_all_results_are_plain_json(name: str, seats: int) -> None:
     game = random_game(name, seats)
     names = [f"Player {seat}" for seat in range(seats)]
     for ply in range(1, game.ply + 1):

@@ -1,4 +1,4 @@
-"""The golden games and perft counts of tests/data: the rules still do what someone once looked at."""
+"""The golden games and perft counts of tests/data: the rules still do what someone once checked."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def test_a_golden_game_shows_what_it_was_chosen_for(example: GoldenGame) -> None
 
 
 @every_game
-def test_the_kept_record_is_good(example: GoldenGame) -> None:
+def test_the_golden_record_is_good(example: GoldenGame) -> None:
     kept = _file_of(example).read_text(encoding="utf-8")
     record = read_record(kept.partition("\nStart\n")[0])
     assert is_good(verify(record))
@@ -62,7 +62,7 @@ def test_perft_counts() -> None:
     _compare(path, re.sub(deeper, "", kept), golden.perft_text(golden.QUICK_DEPTH))
 
 
-def test_no_file_is_left_over() -> None:
+def test_there_are_no_unknown_files() -> None:
     kept = {path for path in golden.DATA.rglob("*") if path.is_file()}
     assert kept == {*map(_file_of, golden.GAMES), golden.DATA / "perft.txt"}
 

@@ -1,4 +1,4 @@
-"""Whatever one thing is changed in a record: it is noticed, or `verify` says that it was not checked."""
+"""Any single change of a record is detected, or `verify` says that it was not checked."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from sandmandala.records import is_good
 
 every_case = pytest.mark.parametrize(("name", "seats"), CASES)
 NAMES = ["Ann", "Ben", "Cleo", "Dan"]
-# What a check that could not be made leaves open: its name and the field.
+# What a skipped check leaves open: its name and the field.
 LEFT_OPEN = {"players": "players", "draws": "trace", "result": "result"}
-# After a start position nothing may have been drawn, so that nothing in the record depends on them.
+# After a start position there may be no draws, so that nothing in the record depends on them.
 LEFT_OPEN_AFTER_A_START = LEFT_OPEN | {"contributions": "contributions"}
 
 
 @cache
 def _records(name: str, seats: int) -> tuple[Record, ...]:
-    """Finished, unfinished and from a position; without contributions and with them."""
+    """Finished, unfinished and from a position; with and without contributions."""
     found = []
     for number, given in enumerate((None, contributions_of(seats))):
         game = play_on(Game.new(name, seats, {}, secret_of(name, seats, number), given), 6, number)
@@ -37,7 +37,7 @@ def _records(name: str, seats: int) -> tuple[Record, ...]:
 
 
 def _others(value: Any) -> Iterator[Any]:
-    """Values that one might put in place of another."""
+    """Values that could replace another."""
     yield None
     match value:
         case bool() | None:
@@ -82,7 +82,7 @@ def _text_mutations(record: Record) -> Iterator[tuple[str, str]]:
 
 
 def _some(mutations: list[tuple[str, str]], record: Record, number: int) -> list[tuple[str, str]]:
-    """All mutations of short games; of long ones a part, another one for each record, for time's sake."""
+    """All mutations of short games; for speed only a part of long ones, different for each record."""
     part = 20 // scaled_count(20) * (1 if len(record.moves) < 10 else 4)
     return mutations[(number + record.seats + len(record.game)) % part :: part]
 
@@ -92,7 +92,7 @@ def _is_noticed(record: Record, field: str, text: str) -> bool:
         changed = read_record(text)
     except UnreadableError:
         return True
-    if changed == record:  # nothing but another way to write it
+    if changed == record:  # only another spelling
         return True
     checks = verify(changed)
     left_open = LEFT_OPEN if record.start is None else LEFT_OPEN_AFTER_A_START
@@ -102,7 +102,7 @@ def _is_noticed(record: Record, field: str, text: str) -> bool:
 
 @pytest.mark.slow
 @every_case
-def test_every_change_of_a_field_is_noticed_or_left_open(name: str, seats: int) -> None:
+def test_every_change_of_a_field_is_detected_or_left_open(name: str, seats: int) -> None:
     for number, record in enumerate(_records(name, seats)):
         assert is_good(verify(record))
         for field, text in _some(list(_mutations(record)), record, number):
@@ -110,7 +110,7 @@ def test_every_change_of_a_field_is_noticed_or_left_open(name: str, seats: int) 
 
 
 @every_case
-def test_every_change_of_a_line_is_noticed_or_left_open(name: str, seats: int) -> None:
+def test_every_change_of_a_line_is_detected_or_left_open(name: str, seats: int) -> None:
     for number, record in enumerate(_records(name, seats)):
         for field, text in _some(list(_text_mutations(record)), record, number):
             assert _is_noticed(record, field, text), (field, text)
@@ -118,7 +118,7 @@ def test_every_change_of_a_line_is_noticed_or_left_open(name: str, seats: int) -
 
 @every_case
 def test_only_names_trace_and_result_can_be_left_open(name: str, seats: int) -> None:
-    """A record that has them all leaves open only what no record can prove."""
+    """A record with all fields leaves open only what no record can prove."""
     record = _records(name, seats)[5]
     noted = dict(enumerate(record.contributions or ()))
     checks = verify(record, record.commitment, noted)

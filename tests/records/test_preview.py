@@ -127,7 +127,7 @@ def test_m13_new_cards_of_a_mountain_are_counted_not_named() -> None:
 
 
 def test_a_card_that_is_likely_but_not_certain_is_not_promised() -> None:
-    """All cards of the draw pile but one are red, so almost every imagined draw is the same."""
+    """All cards of the draw pile but one are red, so almost every sampled draw is the same."""
     events = preview(game_at(mandala_table(draw="R9K1")), "DO1").events
     assert events[1] == {"event": "draw", "seat": 0, "count": 1}
 
@@ -153,5 +153,5 @@ def test_f14_new_tiles_are_announced_not_named() -> None:
 def test_f16_the_points_of_a_move_are_foreseen() -> None:
     table = flowers_table(2, mandala1="R7/O7/0/Y1G1P1:-", singles="R2/Y2")
     table.play("P1K1")
-    # Nobody else has cards there, so both tiles are taken: a flower of 2 and 7 in place of the 2, and a 7.
+    # Nobody else has cards there, so both tiles are taken: a flower of 2 and 7 replaces the 2, and a 7.
     assert preview(game_at(table), "TD").gain == 11 - 2 + 7

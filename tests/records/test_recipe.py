@@ -1,6 +1,6 @@
-"""The published recipe for draws (docs/records.md), followed from scratch.
+"""The published recipe for draws (docs/records.md), implemented from scratch.
 
-Whoever knows the secret can deal the cards of a game with nothing but SHA-256 and a few lines of arithmetic.
+With the secret, anyone can deal the cards of a game with only SHA-256 and a few lines of arithmetic.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ class Recipe:
                 return high
 
     def draw(self, pile: list[str]) -> str:
-        """A card from a pile that lies sorted by colour."""
+        """A card from a pile sorted by colour."""
         return pile.pop(self.below(len(pile)))
 
 
@@ -54,7 +54,7 @@ def _as_text(cards: list[str]) -> str:
 
 @pytest.mark.parametrize("number", range(20))
 def test_anyone_can_deal_a_game_of_mandala_again(number: int) -> None:
-    """M2: the lot, two cards to each mountain, then to each seat six in hand and two in the cup."""
+    """M2: the beginner, two cards to each mountain, then to each seat six in hand and two in the cup."""
     secret = secret_of("recipe", number)
     recipe, pile = Recipe(secret, 0), [colour for colour in "ROYGPK" for _ in range(18)]
     beginner = recipe.below(2)
@@ -71,7 +71,7 @@ def test_anyone_can_deal_a_game_of_mandala_again(number: int) -> None:
 
 @pytest.mark.parametrize("number", range(5))
 def test_anyone_can_deal_a_game_of_patterns_again(number: int) -> None:
-    """P3: the lot, 48 tiles from rank 1 to 8 and file a to h, then the middle; two are left over."""
+    """P3: the beginner, 48 tiles from rank 1 to 8 and file a to h, then the middle; two are left over."""
     secret = secret_of("recipe", number)
     recipe = Recipe(secret, 0)
     beginner = recipe.below(2)
@@ -89,7 +89,7 @@ def test_anyone_can_deal_a_game_of_patterns_again(number: int) -> None:
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_anyone_can_deal_a_game_of_flowers_again(seats: int) -> None:
-    """F2: the lot, a dark and a light tile for each mandala, then the hands in turn order."""
+    """F2: the beginner, a dark and a light tile for each mandala, then the hands in turn order."""
     secret = secret_of("recipe", seats)
     recipe = Recipe(secret, 0)
     beginner = recipe.below(seats)
@@ -108,7 +108,7 @@ def test_anyone_can_deal_a_game_of_flowers_again(seats: int) -> None:
 
 
 def test_anyone_can_draw_the_cards_of_a_move_again() -> None:
-    """M6: after a card to a mountain, up to three from what the draw pile holds."""
+    """M6: after a card to a mountain, up to three from the draw pile."""
     game = random_game("mandala", 2, moves=0)
     seen = 0
     while not game.is_over and seen < 10:

@@ -1,4 +1,4 @@
-"""Records: JSON and text, both ways; every part of a record is checked."""
+"""Records: reading and writing JSON and text; every part of a record is checked."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ NAMES = ["Annabell", "Zoë O'Hara: the 2nd", "李雷", "[bold]{R2}"]
 
 
 def _records(name: str, seats: int) -> list[Record]:
-    """Whole games, unfinished ones, and one from a position; with and without names."""
+    """Complete games, unfinished ones, and one from a position; with and without names."""
     records = [random_game(name, seats, number).record(NAMES[:seats]) for number in range(scaled_count(4))]
     records += [random_game(name, seats, number, number).record() for number in range(scaled_count(4))]
     middle = random_game(name, seats, 1, 15)
@@ -27,11 +27,11 @@ def _records(name: str, seats: int) -> list[Record]:
     return [*records, game.record(NAMES[4 - seats :])]
 
 
-# --- both forms, both ways
+# --- reading and writing both forms
 
 
 @every_case
-def test_both_forms_lead_back_to_the_record(name: str, seats: int) -> None:
+def test_both_forms_round_trip(name: str, seats: int) -> None:
     for record in _records(name, seats):
         text, data = record.to_text(), record.to_json()
         assert read_record(text) == read_record(data) == record
@@ -40,7 +40,7 @@ def test_both_forms_lead_back_to_the_record(name: str, seats: int) -> None:
 
 
 @every_case
-def test_replayed_it_is_the_same_game(name: str, seats: int) -> None:
+def test_a_replay_is_the_same_game(name: str, seats: int) -> None:
     for number in range(scaled_count(3)):
         game = random_game(name, seats, number)
         again = Game.from_record(read_record(game.record().to_text()))
@@ -53,7 +53,7 @@ def test_replayed_it_is_the_same_game(name: str, seats: int) -> None:
 
 
 @every_case
-def test_from_a_position_it_is_the_same_game_too(name: str, seats: int) -> None:
+def test_a_replay_from_a_position_is_the_same_game(name: str, seats: int) -> None:
     record = _records(name, seats)[-1]
     assert record.start is not None
     game = Game.from_record(record)
@@ -61,7 +61,7 @@ def test_from_a_position_it_is_the_same_game_too(name: str, seats: int) -> None:
     assert game.position(0) == record.start
 
 
-def test_a_record_as_people_read_it() -> None:
+def test_the_text_of_a_record() -> None:
     game = Game.new("mandala", options={"beginner": 1}, secret=bytes(32))
     for _ in range(11):
         game.play(game.legal_actions()[0])
@@ -96,7 +96,7 @@ def test_the_fields_of_json() -> None:
     assert json.loads(random_game("flowers", 3, moves=1).record().to_json())["result"] is None
 
 
-def test_what_may_be_left_out() -> None:
+def test_optional_parts() -> None:
     record = random_game("patterns", 2).record()
     data = json.loads(record.to_json())
     for key in ("players", "start", "result", "trace"):
@@ -119,7 +119,7 @@ def test_no_moves_yet() -> None:
 @pytest.mark.parametrize(
     "name", ["", " ", "Ann ", " Ann", "A\nB", "A\tB", "\x1b[31mred", "x" * 61, "\u2028", "\ud800"]
 )
-def test_names_that_no_record_takes(name: str) -> None:
+def test_invalid_names(name: str) -> None:
     game = random_game("patterns", 2, moves=3)
     with pytest.raises(UnreadableError, match="'players' needs a printable name of at most 60 characters"):
         game.record(["Ann", name])
@@ -129,7 +129,7 @@ def test_names_that_no_record_takes(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["x" * 60, "a: b", "1. M1R", "player 0: x", "Zoë", "[/]", "{R2}", "🀄"])
-def test_names_that_a_record_takes(name: str) -> None:
+def test_valid_names(name: str) -> None:
     record = random_game("patterns", 2, moves=3).record([name, name])
     assert read_record(record.to_text()).players == read_record(record.to_json()).players == (name, name)
 

@@ -1,4 +1,4 @@
-"""Records that cannot be read: the error says what is wrong with them."""
+"""Unreadable records: the error says what is wrong."""
 
 from __future__ import annotations
 
@@ -154,6 +154,6 @@ def test_a_number_without_its_move() -> None:
     ],
     ids=range(11),
 )
-def test_what_is_no_record_at_all(text: str, said: str) -> None:
+def test_texts_that_are_not_records(text: str, said: str) -> None:
     with pytest.raises(UnreadableError, match=said):
         read_record(text)

@@ -67,7 +67,7 @@ def test_a_game_from_a_position_is_good(name: str, seats: int) -> None:
 
 @every_case
 def test_a_stacked_deal_is_not_called_fair(name: str, seats: int) -> None:
-    """A start position can be chosen at will: verify must not say that it follows from the secret."""
+    """Anyone can choose a start position: verify must not say that it follows from the secret."""
     stacked = random_game(name, seats, 7, moves=0).position()
     checks = _checks(play_on(Game.from_position(name, stacked), 5).record())
     assert (checks["deal"].ok, checks["deal"].detail) == (
@@ -79,7 +79,7 @@ def test_a_stacked_deal_is_not_called_fair(name: str, seats: int) -> None:
 
 @every_case
 def test_without_what_the_player_noted_nothing_is_claimed_about_it(name: str, seats: int) -> None:
-    """A made-up game is consistent, and passes; so the checks must not say more than that."""
+    """An invented game is consistent and passes, so the checks must not claim more than that."""
     for given in (None, contributions_of(seats)):
         made_up = play_on(Game.new(name, seats, contributions=given), 10_000).record()
         checks = _checks(made_up)
@@ -134,13 +134,13 @@ def test_the_contribution_that_the_player_noted(name: str, seats: int) -> None:
         ({"contributions": {-1: "0" * 32}}, "There is no seat -1; the seats go from 0 to 1"),
     ],
 )
-def test_notes_that_cannot_be_read(noted: dict[str, Any], said: str) -> None:
+def test_unreadable_notes(noted: dict[str, Any], said: str) -> None:
     with pytest.raises(UnreadableError, match=said):
         verify(random_game("mandala", 2, moves=2).record(), **noted)
 
 
 def test_moves_and_start_are_written_as_the_game_writes_them() -> None:
-    """Else a record could be changed without a change of its meaning."""
+    """Otherwise a record could be changed without changing its meaning."""
     record = random_game("flowers", 2, moves=5).record()
     [check] = _failed(record, moves=(record.moves[0].lower(), *record.moves[1:]))
     said = f"Move 1 is written {record.moves[0].lower()!r}; the game writes it {record.moves[0]!r}."
@@ -174,7 +174,7 @@ def test_a_wrong_commitment(name: str, seats: int) -> None:
 
 @every_case
 def test_another_secret(name: str, seats: int) -> None:
-    """With a new commitment to match, it is the draws that give it away."""
+    """Even with a matching commitment, the draws reveal it."""
     record = random_game(name, seats, moves=4).record()
     other = secret_of("other")
     failed = _failed(record, secret=other.hex())

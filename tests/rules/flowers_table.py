@@ -1,4 +1,4 @@
-"""Flowers positions for tests: say only what matters."""
+"""Flowers positions for tests, which specify only what matters."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ ALL_TILES_GIVEN: dict[str, Any] = {
 
 
 def flowers_table(seats: int = 3, draw: str | None = None, seed: int = 1, **words: str) -> Table:
-    """A table with these words in place of the usual ones.
+    """A table with these words instead of the usual ones.
 
-    Sides of a mandala and hands may be left out. Where `draw` is given, the draw pile holds just that, and
-    all cards left over are in the hand of the last seat.
+    Sides of a mandala and hands may be left out. If `draw` is given, the draw pile has exactly these cards,
+    and all other cards are in the hand of the last seat.
     """
     words = USUAL | words | {"seats": str(seats)}
     for key in ("mandala1", "mandala2", "mandala3"):
@@ -46,7 +46,7 @@ def flowers_table(seats: int = 3, draw: str | None = None, seed: int = 1, **word
 
 
 def _lying(words: dict[str, str]) -> list[str]:
-    """The cards in the mandalas, in parts."""
+    """The cards in the mandalas."""
     sides = [side for i in (1, 2, 3) for side in words[f"mandala{i}"].split("/")[3:]]
     return [part for side in sides for part in side.split(":")]
 
@@ -56,6 +56,6 @@ def kinds(events: list[dict]) -> list[str]:
 
 
 def one(events: list[dict], kind: str) -> dict:
-    """The only event of that kind."""
+    """The only event of this kind."""
     (found,) = [event for event in events if event["event"] == kind]
     return found

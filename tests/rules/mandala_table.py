@@ -1,4 +1,4 @@
-"""Mandala positions for tests: say only what matters."""
+"""Mandala positions for tests, which specify only what matters."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ USUAL = {
 
 
 def mandala_table(draw: str | None = None, **words: str) -> Table:
-    """A table with these words in place of the usual ones.
+    """A table with these words instead of the usual ones.
 
-    Where `draw` is given, the draw pile holds just that, and all cards left over lie in Babette's cup.
+    If `draw` is given, the draw pile has exactly these cards, and all other cards are in Babette's cup.
     """
     words = USUAL | words
     if draw is not None:
@@ -40,7 +40,7 @@ def mandala_table(draw: str | None = None, **words: str) -> Table:
 
 
 def _placed(words: dict[str, str]) -> list[int]:
-    """The cards that the words place, by colour."""
+    """The cards named by the words, by colour."""
     counts = [0] * 6
     for key in ("mandala1", "mandala2", "hand", "dealt", "claimed", "discard"):
         for part in words[key].split("/"):

@@ -1,4 +1,4 @@
-"""Patterns positions for tests: say only what matters. Seat 0 is Maya, seat 1 Louis."""
+"""Patterns positions for tests, which specify only what matters. Seat 0 is Maya, seat 1 Louis."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ NAMES = [f"{file}{rank}" for files, rank in zip(ROWS, "87654321", strict=True) f
 def patterns_position(board: str, **words: str) -> str:
     """The text of a position.
 
-    The board is drawn with rank 8 above. Each dot becomes a front-up tile that differs in colour
-    from all drawn tiles beside it, so that it can be neither flipped nor stand in the way of a flip.
+    The board is drawn with rank 8 at the top. Each dot becomes a front-up tile that differs in colour from
+    all drawn tiles beside it, so that it can neither be flipped nor prevent a flip.
     """
     drawn = dict(zip(NAMES, "".join(board.split()), strict=True))
     aside = (words.get("bowls", "") + words.get("left_over", "")).lower()
@@ -34,7 +34,7 @@ def patterns_table(board: str, **words: str) -> Table:
 
 
 def _barred(name: str, drawn: dict[str, str]) -> set[str]:
-    """The colours that are drawn beside a field."""
+    """The colours drawn beside a field."""
     file, rank = ord(name[0]), int(name[1])
     around = [(file - 1, rank), (file + 1, rank), (file, rank - 1), (file, rank + 1)]
     return {drawn.get(f"{chr(one)}{other}", ".").lower() for one, other in around} - {"."}

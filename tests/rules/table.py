@@ -1,4 +1,4 @@
-"""A table for scenario tests of any game: set up a position, play moves as text, look what came of it."""
+"""A table for scenario tests of any game: set up a position, play moves as text, check the result."""
 
 from __future__ import annotations
 
@@ -62,12 +62,12 @@ class Table:
         return self.rules.text.position_text(self.state)
 
     def legal(self, start: str = "") -> list[str]:
-        """The legal moves as text, or those of them that start so."""
+        """The legal moves as text, or those with this prefix."""
         moves = [self.rules.text.move_text(self.state, action) for action in self._legal_actions()]
         return [move for move in moves if move.startswith(start)]
 
     def play(self, *moves: str) -> list[Event]:
-        """Play moves, which must be legal. The events of the last one are returned, as OPEN sees them."""
+        """Play moves, which must be legal. Returns the events of the last one, as OPEN sees them."""
         for move in moves:
             action = self.rules.text.read_move(self.state, move)
             reason = self.rules.why_illegal(self.state, action)
@@ -78,7 +78,7 @@ class Table:
         return self.told(OPEN)
 
     def refused(self, move: str) -> tuple[str, str]:
-        """The rule and the sentence against a move, which must be illegal."""
+        """The rule and the sentence of the refusal of a move, which must be illegal."""
         try:
             action = self.rules.text.read_move(self.state, move)
         except IllegalMoveError as refusal:
@@ -89,7 +89,7 @@ class Table:
         return reason.rule, reason.sentence
 
     def told(self, seat: Viewer) -> list[Event]:
-        """What a seat is told of the last move; None is a spectator."""
+        """The events of the last move that a seat sees; None is a spectator."""
         assert self._last_move is not None, "no move was played yet"
         before, action = self._last_move
         return visible_events(self.rules, before, action, self.state, seat)
@@ -98,7 +98,7 @@ class Table:
         return view(self.state, seat)
 
     def cards(self, place: str, *where: int) -> str:
-        """The cards of a place as text: `table.cards("hand", 0)` is `R2K1`, say."""
+        """The cards of a place as text: `table.cards("hand", 0)` may be `R2K1`."""
         return cards_text(self.state[place][where].tolist())
 
     def _legal_actions(self) -> list[int]:

@@ -33,7 +33,7 @@ def tiles_of(table: Table, seat: int) -> list[str]:
 # --- F9
 
 
-def test_f9_the_markers_holder_chooses_not_the_one_who_completed_it():
+def test_f9_the_holder_of_the_marker_chooses_not_the_completer():
     table = flowers_table(mandala1="R7/O7/1/-:-/Y2G1:-/P1:-", hand="//K1R1", turn="2")
     table.play("P1K1")
     assert table.to_move == BRITTA
@@ -129,7 +129,7 @@ def test_f12_two_tiles_of_a_colour_form_a_flower():
     assert mine["singles"] == ["O2"]
 
 
-def test_f12_each_player_forms_flowers_of_their_own_tiles():
+def test_f12_players_form_flowers_of_their_own_tiles():
     # Red goes to Anika, who has no red tile; orange to Cyrill, who has an orange one.
     table = resolving("R7/O7/0/Y3:-/G1:-/P1K1:-", ANIKA, singles="P2/R3G3/O3")
     told = one(table.play("TD"), "flower")
@@ -142,7 +142,7 @@ def test_f12_both_tiles_can_form_flowers():
     assert [(event["colour"], event["values"]) for event in told] == [("R", ["7", "x3"]), ("O", ["2", "7"])]
 
 
-def test_f12_a_flower_is_for_good():
+def test_f12_a_flower_is_permanent():
     table = resolving("R7/O7/0/Y1G1P1K1:-", ANIKA, flowers="R23/-/-", singles="-/O2G2/-")
     assert "flower" not in kinds(table.play("TD"))
     (flower,) = table.view(ANIKA)["players"][ANIKA]["flowers"]
@@ -165,7 +165,7 @@ def test_f12_two_single_tiles_of_a_colour_are_impossible():
 # --- F13
 
 
-def test_f13_who_got_a_tile_discards_and_the_others_take_their_cards_back():
+def test_f13_players_with_a_tile_discard_and_the_others_take_their_cards_back():
     table = resolving("R7/O7/0/Y3:R1/G1:R1/P1K1:O1/-:O2R1", ANIKA, seats=4, hand="G1/G1/G1/G1", discard="K1")
     told = [event for event in table.play("TD") if event["event"] in ("discarded", "returned")]
     assert [(event["event"], event["seat"], event["cards"]) for event in told] == [
@@ -223,7 +223,7 @@ def test_f14_a_new_mandala_begins():
 
 
 @pytest.mark.parametrize("completer", [ANIKA, BRITTA, CYRILL])
-def test_f14_the_turn_passes_on_from_the_one_who_completed_it(completer):
+def test_f14_the_next_turn_is_after_the_completer(completer):
     table = resolving("R7/O7/0/Y4:-/G3:-/P3K1:-", completer)
     table.play("TD")
     assert table.to_move == (completer + 1) % 3
@@ -313,7 +313,7 @@ def test_f3_ruling_nothing_is_hidden_when_the_game_is_over():
     assert view["draw"]["R"] == 1
 
 
-def test_f3_ruling_another_world_is_the_same_when_the_game_is_over():
+def test_f3_ruling_resampling_changes_nothing_when_the_game_is_over():
     table = flowers_table(**OVER, hand="R2/R3/R9")
     before = table.position
     entry_points.resample_state(table._states, 0, ANIKA, stream_from_seed(1))

@@ -1,4 +1,4 @@
-"""Whole random games of Flowers: the events say where every card goes, and every position can be written."""
+"""Random games of Flowers: the events say where every card goes, and every position round-trips."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from sandmandala.games.sand import COLOUR_LETTERS
 
 
 def prefer_face_down(table: Table, moves: list[str]) -> list[str]:
-    """Plays that leave markers on the tiles: they lead to passes and to mandalas that nobody gets."""
+    """Plays that leave markers on the tiles. They lead to passes and to mandalas that nobody gets."""
     missing = [mandala["missing"] for mandala in table.view(None)["mandalas"]]
     return [move for move in moves if move[0] == "P" and move[2] not in missing[int(move[1]) - 1]] or moves
 
 
 def expected_hands(hands: list[dict], events: list[dict]) -> list[dict]:
-    """What the hands must be after these events."""
+    """The hands after these events."""
     counts = [{letter: hand.get(letter, 0) for letter in COLOUR_LETTERS} for hand in hands]
     for event in events:
         if event["event"] == "play":
@@ -35,7 +35,7 @@ def hands_of(table: Table) -> list[dict]:
 
 
 def as_told(event: dict, seat: int | None, is_over: bool) -> dict:
-    """F3, F12: others are not told which cards were drawn, nor the numbers of a flower before the end."""
+    """F3, F12: others see neither which cards were drawn nor, before the end, the numbers of a flower."""
     private = {"draw": {"cards"}, "flower": set() if is_over else {"values", "points"}}
     hidden = set() if event.get("seat") == seat else private.get(event["event"], set())
     return {key: value for key, value in event.items() if key not in hidden}

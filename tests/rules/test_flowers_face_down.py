@@ -1,4 +1,4 @@
-"""Flowers, F12: finished flowers lie face down, and who may still see them."""
+"""Flowers, F12: finished flowers are face down, and who may still see them."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def table_of(seats: int, **words: Any) -> Table:
 
 
 def onlookers(seats: int, owner: int) -> list[int | None]:
-    """All who look at somebody else's flowers, spectators too."""
+    """Everyone who looks at somebody else's flowers, including spectators."""
     return [None, *(seat for seat in range(seats) if seat != owner)]
 
 
@@ -47,7 +47,7 @@ def test_f12_others_see_only_dark_and_light_backs(seats):
 
 
 @every_number_of_players
-def test_f12_points_would_tell_the_numbers_so_only_those_of_single_tiles_are_shown(seats):
+def test_f12_only_points_of_single_tiles_are_shown(seats):
     table = table_of(seats)
     for owner, visible in ((ANIKA, 5), (BRITTA, 0)):
         for seat in onlookers(seats, owner):
@@ -58,7 +58,7 @@ def test_f12_points_would_tell_the_numbers_so_only_those_of_single_tiles_are_sho
 
 
 @every_number_of_players
-def test_f12_without_a_flower_points_are_known_to_all(seats):
+def test_f12_without_a_flower_points_are_public(seats):
     table = flowers_table(seats, singles="R2G3" + "/-" * (seats - 1))
     for seat in (None, *range(seats)):
         assert [player["points"] for player in table.view(seat)["players"]] == [5] + [0] * (seats - 1)
@@ -75,7 +75,7 @@ def test_f12_ruling_you_may_look_at_your_own_flowers(seats):
 
 @every_number_of_players
 @pytest.mark.parametrize("words", [{"memory_aid": "on"}, OVER], ids=["memory aid", "over"])
-def test_f12_all_is_shown_with_the_memory_aid_and_when_the_game_is_over(seats, words):
+def test_f12_everything_is_shown_with_the_memory_aid_and_when_the_game_is_over(seats, words):
     table = table_of(seats, **words)
     for seat in (OPEN, None, *range(seats)):
         anika, britta, *_ = table.view(seat)["players"]
@@ -84,7 +84,7 @@ def test_f12_all_is_shown_with_the_memory_aid_and_when_the_game_is_over(seats, w
 
 
 def test_f12_flowers_that_differ_only_below_their_backs_look_the_same():
-    """Neither number, colour nor order shows; stacks are as high in both worlds."""
+    """Neither number, colour nor order shows; stacks have the same height in both worlds."""
     one_world, other = (table_of(2, flowers=flowers) for flowers in ("K35O2xY23/R5x", "P23G2xG45/K2x"))
     assert one_world.view(None) == other.view(None)
     assert one_world.view(ANIKA)["players"][BRITTA] == other.view(ANIKA)["players"][BRITTA]
@@ -107,12 +107,12 @@ def forming(seats: int, **words: Any) -> Table:
 
 
 @every_number_of_players
-def test_f12_others_are_told_that_a_flower_was_formed_but_not_its_numbers(seats):
+def test_f12_others_see_that_a_flower_was_formed_but_not_its_numbers(seats):
     table = forming(seats)
     table.play("TD")
     for seat in (None, *range(seats)):
         told = table.told(seat)
-        assert one(told, "take")["tile"] == "R7"  # which all saw
+        assert one(told, "take")["tile"] == "R7"  # which everyone saw
         hers, his = (event for event in told if event["event"] == "flower")
         assert hers == {"event": "flower", "seat": ANIKA, "back": "dark", "colour": "R"} | (
             {"values": ["3", "7"], "points": 13} if seat == ANIKA else {}
@@ -123,7 +123,7 @@ def test_f12_others_are_told_that_a_flower_was_formed_but_not_its_numbers(seats)
 
 
 @every_number_of_players
-def test_f12_with_the_memory_aid_all_are_told_the_numbers(seats):
+def test_f12_with_the_memory_aid_everyone_sees_the_numbers(seats):
     table = forming(seats, memory_aid="on")
     told = table.play("TD")
     assert [event["points"] for event in told if event["event"] == "flower"] == [13, 21]
@@ -131,7 +131,7 @@ def test_f12_with_the_memory_aid_all_are_told_the_numbers(seats):
         assert table.told(seat) == told
 
 
-def test_f12_a_flower_that_ends_the_game_is_told_to_all():
+def test_f12_a_flower_that_ends_the_game_is_public():
     last = {"mandala1": "R7/O7/0/Y4:-/P1K1:-", "resolving": "1/-", "passes": "2"}
     table = forming(2, **last, mandala2="-", mandala3="-", unclaimed="P7Y7K7G7")
     told = table.play("TD")

@@ -1,4 +1,4 @@
-"""Flowers, F15: how the game ends, and what becomes of the mandalas still on the table."""
+"""Flowers, F15: how the game ends, and what happens to the mandalas still on the table."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def third_flower(completer: int, seed: int = 1, **words: Any) -> Table:
 
 
 def finish(table: Table) -> list[dict]:
-    """Take the dark tile of all last mandalas; what was told of it."""
+    """Take the dark tile of all last mandalas. Returns the events."""
     told = []
     while table.to_move is not None:
         assert table.legal() == ["TD", "TL"]
@@ -99,7 +99,7 @@ def test_f15_incomplete_mandalas_are_resolved_by_the_usual_rules():
     assert table.winners == [ANIKA]
 
 
-def test_f15_who_gets_no_tile_takes_the_cards_back_at_the_end_too():
+def test_f15_players_without_a_tile_take_their_cards_back_at_the_end_too():
     table = third_flower(
         CYRILL, mandala2="P7/Y7/0/R2:-/-:Y2/-:-", mandala3="K7/G7/2/-:-/-:-/R1:-", hand="O1/O1/O1"
     )
@@ -142,7 +142,7 @@ def test_f15_ruling_without_a_marker_no_tiles_and_the_cards_go_back():
     assert back == [(ANIKA, {"Y": 1}), (BRITTA, {"Y": 2, "P": 2})]
     assert table.cards("hand", BRITTA) == "O1Y2G1P2"
     assert table.cards("known", ANIKA) == "Y1"
-    # P7 and Y7, and what was newly laid in mandala 1, score for nobody.
+    # P7 and Y7, and the new tiles in mandala 1, score for nobody.
     assert table.scores == [23, 2, 21]
     assert table.position.count("unclaimed=") == 1
 
@@ -165,7 +165,7 @@ def test_f15_ruling_cards_of_the_very_last_play_go_back_too():
         assert kinds(told)[-1] == "end"
 
 
-def test_f15_a_mandala_that_just_began_can_be_given_up_at_once():
+def test_f15_a_new_mandala_can_be_dissolved_at_once():
     given_up_at_once = set()
     for seed in range(20):
         table = third_flower(CYRILL, seed, mandala2="P7/Y7/0/R1:-", hand="O1/O1/O1")
@@ -174,7 +174,7 @@ def test_f15_a_mandala_that_just_began_can_be_given_up_at_once():
         assert one(told, "final")["reason"] == "third_flower"
         assert one(told, "returned")["cards"] == {"G": 1}  # Britta's; nothing lay in the new mandala
         unclaimed = [e["mandala"] for e in told if e["event"] == "unclaimed"]
-        # Mandala 3 has no marker either; the choice in mandala 2 stops the row.
+        # Mandala 3 has no marker either; the choice in mandala 2 ends the move.
         assert one(told, "resolve") == {"event": "resolve", "mandala": 2, "chooser": ANIKA}
         assert on_table(table) == [1 not in unclaimed, True, 3 not in unclaimed]
         given_up_at_once.add(tuple(unclaimed))
@@ -278,7 +278,7 @@ def test_f15_ruling_passes_fill_a_last_round_too():
     assert told[-1]["reason"] == "third_flower"
 
 
-# --- positions that cannot be
+# --- impossible positions
 
 
 @pytest.mark.parametrize(

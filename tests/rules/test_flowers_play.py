@@ -1,4 +1,4 @@
-"""Flowers, F1 to F8: set-up, what may be seen, playing and drawing cards, majority and completion.
+"""Flowers, F1 to F8: set-up, visibility, playing and drawing cards, majority and completion.
 
 In the examples of the rulebook Anika is seat 0, Britta seat 1 and Cyrill seat 2.
 """
@@ -69,7 +69,7 @@ def test_f2_in_turn_order_players_draw_five_to_eight(seats):
         assert [sizes[(beginner + later) % seats] for later in range(seats)] == [5, 6, 7, 8][:seats]
 
 
-def test_f2_the_lot_says_who_begins():
+def test_f2_a_random_seat_begins():
     assert {Table.deal("flowers", 3, seed).to_move for seed in range(30)} == {0, 1, 2}
 
 
@@ -119,7 +119,7 @@ def test_f3_face_down_cards_show_their_backs_even_to_their_owner():
     assert table.view(OPEN)["mandalas"][0]["sides"][ANIKA]["face_down_cards"] == {"R": 2, "O": 1}
 
 
-def test_f3_the_log_tells_the_colour_of_face_down_cards_to_all():
+def test_f3_the_log_shows_the_colour_of_face_down_cards_to_everyone():
     table = flowers_table(hand="R3O1")
     table.play("P1R3")
     for seat in (None, ANIKA, BRITTA):
@@ -127,7 +127,7 @@ def test_f3_the_log_tells_the_colour_of_face_down_cards_to_all():
         assert (told["colour"], told["count"], told["face_up"]) == ("R", 3, False)
 
 
-def test_f3_the_memory_aid_shows_what_all_could_remember():
+def test_f3_the_memory_aid_shows_what_everyone_could_remember():
     words: dict[str, Any] = {"mandala1": "R7/O7/0/Y1:R2O1", "known": "-/G1K1/-"}
     for aid, down, known in (("off", None, None), ("on", {"R": 2, "O": 1}, {"G": 1, "K": 1})):
         for seat in (None, ANIKA, BRITTA, CYRILL):
@@ -137,7 +137,7 @@ def test_f3_the_memory_aid_shows_what_all_could_remember():
             assert ("hand" in view["players"][BRITTA]) == (seat == BRITTA)
 
 
-def test_f3_drawn_cards_are_told_to_the_drawer_alone():
+def test_f3_only_the_drawer_sees_drawn_cards():
     table = flowers_table(hand="R1O1", draw="K4G1")
     drawn = one(table.play("P1R1"), "draw")
     assert one(table.told(ANIKA), "draw") == drawn
@@ -146,7 +146,7 @@ def test_f3_drawn_cards_are_told_to_the_drawer_alone():
         assert one(table.told(seat), "draw") == {"event": "draw", "seat": ANIKA, "count": 4}
 
 
-def test_f3_another_world_looks_the_same_and_keeps_known_cards():
+def test_f3_a_resampled_world_looks_the_same_and_keeps_known_cards():
     hands = set()
     for seed in range(20):
         table = flowers_table(hand="R2O1/G1K3P2/Y6", known="-/K3/Y2")
@@ -252,7 +252,7 @@ def test_f5_the_discard_pile_becomes_the_draw_pile_in_the_middle_of_a_draw():
     assert one(told, "reshuffle") == {"event": "reshuffle", "count": 5}
 
 
-def test_f5_ruling_the_draw_pile_is_replaced_the_moment_it_is_empty():
+def test_f5_ruling_the_draw_pile_is_replaced_as_soon_as_it_is_empty():
     table = flowers_table(hand="R1G7", draw="Y1", discard="K5")
     assert kinds(table.play("P1R1")) == ["play", "draw", "reshuffle"]
     assert (table.cards("draw"), table.cards("discard")) == ("K5", "-")
@@ -300,7 +300,7 @@ def test_f6_the_last_card_stays_if_there_is_none_to_draw():
     assert table.refused("P2K1") == ("F6", "this is your last card, and there is none left to draw")
 
 
-def test_f6_ruling_who_cannot_play_passes():
+def test_f6_ruling_players_who_cannot_play_pass():
     table = flowers_table(hand="K1", draw="-")
     assert table.legal() == ["-"]
     assert table.play("-") == [{"event": "pass", "seat": ANIKA}]
@@ -309,7 +309,7 @@ def test_f6_ruling_who_cannot_play_passes():
 
 
 @pytest.mark.parametrize(("hand", "draw"), [("K1", "G1"), ("K2", "-"), (ONE_OF_EACH, "K5")])
-def test_f6_who_can_play_may_not_pass(hand, draw):
+def test_f6_players_who_can_play_may_not_pass(hand, draw):
     table = flowers_table(hand=hand, draw=draw)
     assert table.refused("-") == ("F6", "you can play a card, so you may not pass")
 
@@ -357,7 +357,7 @@ def test_f7_more_than_every_other_player():
     assert one(table.play("P1P4"), "majority")["from"] == CYRILL
 
 
-def test_f7_to_have_it_already_is_no_news():
+def test_f7_keeping_the_marker_is_not_an_event():
     table = flowers_table(mandala1="R7/O7/0/G1:-", hand="O2K1")
     assert "majority" not in kinds(table.play("P1O2"))
     assert table.state["marker"][0] == ANIKA

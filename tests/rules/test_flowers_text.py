@@ -1,4 +1,4 @@
-"""Flowers as text: what cannot be read, what cannot be, and the sentences of a log."""
+"""Flowers as text: unreadable texts, impossible positions, and the sentences of a log."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ POSITIONS = [
     "mandala3=K7/G7/-/-:-/-:-/-:- hand=R1O1/G12/K1 known=-/G3/- singles=Y4K2/-/R2O4 flowers=-/G3xP25/- "
     "discard=R4 turn=2 beginner=1 phase=taking resolving=1/1 drawn=R2/-/K1 "
     "final_mandalas=tiles_out_only memory_aid=on",
-    # One of the last mandalas is being resolved, another is gone, with its tiles.
+    # One of the last mandalas is being resolved, another is gone with its tiles.
     "seats=4 mandala1=- mandala2=P7/Y7/3/-:-/-:-/-:-/R1:- mandala3=K7/G7/-/-:K1/-:-/-:-/-:- hand=R1/R1/R1/R1 "
     "flowers=-/-/R23O23Y23/P23 unclaimed=R7O7 turn=3 beginner=2 phase=taking resolving=2/-",
     # Over.
@@ -53,7 +53,7 @@ def test_a_position_comes_back_as_it_was_written(position):
     assert Table("flowers", position).position == position
 
 
-def test_what_is_nowhere_else_is_in_the_draw_pile_and_the_stacks():
+def test_all_other_pieces_are_in_the_draw_pile_and_the_stacks():
     table = flowers_table(discard="R4", mandala1="R7/O7/0/K2:O1", singles="R2/-/O2", flowers="-/P23O35/-")
     assert table.cards("draw") == "R8O11Y12G12P12K10"
     assert table.view(None)["stacks"] == {"dark": 12, "light": 12}
@@ -123,7 +123,7 @@ def test_unreadable_positions(words, reason):
 
 
 @pytest.mark.parametrize("word", ["seats", "mandala1", "hand", "turn"])
-def test_a_word_that_must_be_there(word):
+def test_a_required_word(word):
     words = [part for part in POSITIONS[0].split() if not part.startswith(f"{word}=")]
     with pytest.raises(UnreadableError, match=f"The position lacks the word '{word}'"):
         Table("flowers", " ".join(words))

@@ -1,4 +1,4 @@
-"""JSON as compiled code writes it."""
+"""JSON written by compiled code."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def test_everything_that_can_be_written() -> None:
     }
 
 
-def test_nothing_is_written_behind_the_buffer(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_nothing_is_written_beyond_the_buffer(monkeypatch: pytest.MonkeyPatch) -> None:
     raw = np.full(BUFFER_BYTES + 100, 7, np.uint8)
     assert write_too_much(raw[:BUFFER_BYTES]) == TEXT_CAPACITY
     assert (raw[BUFFER_BYTES:] == 7).all()

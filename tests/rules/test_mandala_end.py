@@ -86,7 +86,7 @@ def test_m11_a_colour_of_the_river_goes_to_the_cup():
     assert table.view(None)["players"][1]["river"] == "GR"
 
 
-def test_m11_the_first_colour_comes_to_place_one():
+def test_m11_the_first_colour_goes_to_place_one():
     table = mandala_table(mandala1="R3O1Y1/P1/G2", turn="0")
     table.play("M1K", "TK")
     assert table.state["river"][1].tolist() == [0, 0, 0, 0, 0, 1]
@@ -95,7 +95,7 @@ def test_m11_the_first_colour_comes_to_place_one():
 # --- M12
 
 
-def test_m12_who_has_no_card_in_the_field_discards_what_they_take():
+def test_m12_players_without_a_card_in_the_field_discard_what_they_take():
     table = mandala_table(mandala1="R3O2Y1/-/P1G1", discard="Y2", turn="1")
     table.play("M1K", "TR")
     assert table.cards("cup_claimed", 1) == "R2"
@@ -185,7 +185,7 @@ def test_m14_pile_does_not_run_out_while_a_card_is_left():
     assert "ending" not in table.view(1)
 
 
-def test_m14_pile_runs_out_by_a_discard():
+def test_m14_a_discard_can_empty_the_pile():
     table = mandala_table(draw="R1", hand=f"K2/{ONE_OF_EACH}")
     assert kinds(table.play("DK2")) == ["discard", "draw", "reshuffle"]
     assert table.cards("hand", 0) == "R1K1"  # one of the two black cards came back
@@ -221,7 +221,7 @@ def test_m14_pile_runs_out_and_mandala_is_completed_in_one_turn():
     assert table.cards("mountain", 0) == "-"
 
 
-def test_m14_new_cards_of_a_mountain_run_the_pile_out():
+def test_m14_new_cards_of_a_mountain_can_empty_the_pile():
     table = mandala_table(draw="R2", mandala1="R1O1/Y1/G1P1", mandala2="R1O1/Y1/G1P1", turn="0")
     table.play("F1K1", "TR")
     assert kinds(table.play("TO")) == ["take", "clear", "refill", "reshuffle"]
@@ -262,7 +262,7 @@ def test_m14_ruling_both_piles_empty():
     assert kinds(events) == ["mountain", "draw"]
     assert events[1]["count"] == 0
     assert table.cards("hand", 1) == "O1Y1G1P1K1"
-    table.play("DK1")  # is the draw pile at once, and comes back
+    table.play("DK1")  # becomes the draw pile at once, and comes back
     assert table.cards("hand", 0) == ONE_OF_EACH
     assert (table.cards("draw"), table.cards("discard")) == ("-", "-")
 
@@ -282,7 +282,7 @@ def test_m14_ruling_twenty_discards_in_a_row_end_the_game():
 
 
 @pytest.mark.parametrize("move", ["M1R", "F1Y1"], ids=["mountain", "field"])
-def test_m14_ruling_a_card_played_starts_the_count_anew(move):
+def test_m14_ruling_a_played_card_restarts_the_count(move):
     table = mandala_table(draw="Y9", ending="yes", idle="19")
     table.play(move)
     discard_anything(table, 19)
@@ -292,7 +292,7 @@ def test_m14_ruling_a_card_played_starts_the_count_anew(move):
 
 
 def discards_shown(table: Table) -> list[int | None]:
-    """The count, as both players and a spectator see it."""
+    """The count of discards that both players and a spectator see."""
     return [table.view(seat).get("discards_in_a_row") for seat in (0, 1, None)]
 
 
@@ -312,7 +312,7 @@ def test_m14_ruling_both_players_see_the_count_from_the_first_discard_on():
 
 
 @pytest.mark.parametrize("move", ["M1R", "F1Y1"], ids=["mountain", "field"])
-def test_m14_ruling_a_card_played_removes_the_count(move):
+def test_m14_ruling_a_played_card_removes_the_count(move):
     table = mandala_table(draw="Y9", ending="yes", idle="7")
     assert discards_shown(table) == [7] * 3
     table.play(move)
@@ -324,7 +324,7 @@ def test_m14_ruling_there_is_no_count_before_the_pile_ran_out():
     discard_anything(table, 3)
     assert discards_shown(table) == [None] * 3
     table = mandala_table(draw="Y1")
-    table.play("DK1")  # it empties the pile, and is not counted itself
+    table.play("DK1")  # it empties the pile, and does not count itself
     assert discards_shown(table) == [None] * 3
     discard_anything(table, 1)
     assert discards_shown(table) == [1] * 3
@@ -423,7 +423,7 @@ def test_m17_annabells_53_points():
 
 
 def after_the_last_take(**words: str) -> Table:
-    """The game ends, by M14, as Babette discards a black card: rivers and cups are as the words say."""
+    """The game ends by M14 when Babette discards a black card, with these rivers and cups."""
     table = mandala_table(
         mandala1="K1/R1/-",
         phase="taking",
@@ -445,7 +445,7 @@ def test_m17_only_cup_cards_of_river_colours_score():
     assert table.scores == [1 * 2, 3 * 2 + 2 * 1]
 
 
-def test_m17_the_two_cards_dealt_score_like_the_others():
+def test_m17_the_two_dealt_cards_score_like_the_others():
     assert after_the_last_take(river="GO/YR", dealt="G1O1/R2", claimed="-/-").scores == [3, 4]
 
 
@@ -459,7 +459,7 @@ def test_m18_most_points_win():
     assert (table.scores, table.winners) == ([2, 1], [0])
 
 
-def test_m18_on_a_tie_the_fewer_cup_cards_win():
+def test_m18_on_a_tie_fewer_cup_cards_win():
     table = after_the_last_take(river="RO/RO", dealt="R2/Y2", claimed="-/O1")
     assert (table.scores, table.winners) == ([2, 2], [0])
     table = after_the_last_take(river="RO/RO", dealt="Y2/R2", claimed="O1/-")

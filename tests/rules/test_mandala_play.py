@@ -1,4 +1,4 @@
-"""Mandala, M1 to M9: set-up, what may be seen, and the three actions."""
+"""Mandala, M1 to M9: set-up, visibility, and the three actions."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def test_m2_the_table_says_who_begins(beginner):
         assert table.view(None)["beginner"] == beginner
 
 
-def test_m2_the_lot_says_who_begins():
+def test_m2_a_random_seat_begins():
     assert {Table.deal("mandala", seed=seed).to_move for seed in range(20)} == {0, 1}
     assert {Table.deal("mandala", seed=seed, beginner="lot").to_move for seed in range(20)} == {0, 1}
 
@@ -129,7 +129,7 @@ def test_m3_ruling_nothing_is_hidden_when_the_game_is_over(seat):
 
 
 @pytest.mark.parametrize("seat", [0, 1, None, OPEN])
-def test_m3_only_the_drawer_is_told_which_cards_were_drawn(seat):
+def test_m3_only_the_drawer_sees_drawn_cards(seat):
     table = mandala_table(draw="G5")
     table.play("M1Y")
     assert table.told(seat) == [
@@ -157,7 +157,7 @@ def test_m4_nothing_can_be_taken_before_a_mandala_is_complete():
 
 
 def annabell_to_play():
-    """The rulebook's example, on mandala 1; in mandala 2 other colours lie."""
+    """The rulebook's example, on mandala 1; mandala 2 has other colours."""
     return mandala_table(
         mandala1="Y1P2/R1O1/G2", mandala2="G1R1/-/-", hand=f"R2O2Y1G1P1K1/{ONE_OF_EACH}", turn="0"
     )
@@ -197,7 +197,7 @@ def test_m5_more_cards_may_join_their_colour():
     assert table.cards("field", 0, 1) == "G3"
 
 
-def test_m5_a_position_against_it_is_impossible():
+def test_m5_positions_that_break_the_golden_rule_are_impossible():
     with pytest.raises(ImpossiblePositionError, match="M5: a colour lies in two areas of mandala 2"):
         mandala_table(mandala2="R1O1/-/R1")
 

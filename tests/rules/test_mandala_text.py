@@ -1,4 +1,4 @@
-"""Mandala as text: what cannot be read, what cannot be, and the sentences of a log."""
+"""Mandala as text: unreadable texts, impossible positions, and the sentences of a log."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def test_a_position_comes_back_as_it_was_written():
     )
     table = Table("mandala", position)
     assert table.position == position
-    # What is nowhere else is the draw pile.
+    # All other cards are in the draw pile.
     assert table.cards("draw") == "R13O15Y9G15P13K12"
 
 

@@ -143,7 +143,7 @@ MANY_GROUPS = """
 """
 
 
-def test_p12_each_tile_but_the_markers_counts_its_number():
+def test_p12_each_tile_except_the_one_under_the_marker_scores():
     table = patterns_table(MANY_GROUPS, markers="d2,f6,a6/c8,c1,h5", bowls="R/K", turn="0", beginner="0")
     assert table.scores == [2 * 1 + 2 * 2 + 1 * 3, 4 * 1 + 0 * 2 + 1 * 3]
     points = [player["group_points"] for player in table.view(None)["players"]]

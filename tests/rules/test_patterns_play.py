@@ -31,7 +31,7 @@ def fresh_table() -> Table:
 
 
 def group_of(table: Table, tile: str) -> dict[str, str]:
-    """The fields of a group, such as `K0`, and what lies there."""
+    """The fields of a group, such as `K0`, and their tiles."""
     return {name: there for name, there in table.view(None)["fields"].items() if there.startswith(tile)}
 
 
@@ -92,7 +92,7 @@ def test_p3_set_up():
         assert [player["river"] for player in seen["players"]] == ["", ""]
 
 
-def test_p3_set_up_differs_by_chance():
+def test_p3_set_up_is_random():
     assert len({Table.deal("patterns", seed=seed).position for seed in range(5)}) == 5
 
 
@@ -105,7 +105,7 @@ def test_p3_the_table_says_who_begins_and_the_other_allots(beginner):
     assert table.to_move == beginner
 
 
-def test_p3_the_lot_says_who_begins():
+def test_p3_a_random_seat_begins():
     assert {Table.deal("patterns", seed=seed).view(None)["beginner"] for seed in range(20)} == {0, 1}
 
 
@@ -153,7 +153,7 @@ def test_p4_players_alternate_with_one_action_each():
     assert movers == [0, 1, 0, 1]
 
 
-def test_p4_who_can_act_must():
+def test_p4_players_who_can_act_must():
     table = fresh_table()
     table.play("AK")
     assert "X" not in table.legal()
@@ -337,7 +337,7 @@ def test_p8_the_swap_tiles_colour_must_be_opened():
     assert table.refused("Sd4") == ("P8", "you have no black group yet to extend")
 
 
-def test_p8_another_group_of_ones_own_does_not_help():
+def test_p8_another_own_group_does_not_help():
     table = fresh_table()
     table.play("AK", "Oc3", "Oh6")  # a yellow tile cannot be swapped in beside her black group
     assert table.refused("Sc4") == ("P8", "you have no yellow group yet to extend")

@@ -52,11 +52,11 @@ def test_unreadable_moves(text):
         TEXT.read_move(Table("patterns", EXAMPLE).state, text)
 
 
-def test_open_or_swap_is_written_as_the_swap_tile_decides():
+def test_the_swap_tile_decides_whether_open_or_swap_is_written():
     table = Table("patterns", EXAMPLE)
     place = r.PLACE + 21
     assert TEXT.move_text(table.state, place) == "Od4"
-    table.play("Oa3", "Oa6")  # Louis lays yellow on a3 and takes yellow from there
+    table.play("Oa3", "Oa6")  # Louis puts yellow on a3 and takes yellow from there
     assert TEXT.move_text(table.state, place) == "Sd4"
     assert TEXT.move_text(table.state, place + 52) == "Fd4"
     assert TEXT.move_text(table.state, 106) == "X"
@@ -89,7 +89,7 @@ def test_a_position_knows_what_may_be_played():
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_all_along_a_game_texts_lead_back_and_reasons_agree_with_the_list(seed):
+def test_throughout_a_game_texts_round_trip_and_reasons_agree_with_the_legal_moves(seed):
     table = Table.deal("patterns", seed=seed)
     for step in range(200):
         again = new_states(r.STATE, 1)
@@ -202,7 +202,7 @@ def test_an_error_leaves_the_record_as_it_was():
         assert table.position == FRESH
 
 
-def test_read_over_an_older_position_nothing_of_it_stays():
+def test_reading_replaces_an_older_position_completely():
     table = Table("patterns", LAST_FLIPS)
     TEXT.read_position(FRESH, table.state)
     assert table.state.tobytes() == Table("patterns", FRESH).state.tobytes()

@@ -1,4 +1,4 @@
-"""Why moves are illegal, as data: every code can come up, and its sentence follows from its facts."""
+"""Why moves are illegal, as data: every code can occur, and its sentence follows from its facts."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def after(table: Table, *moves: str) -> Table:
     return table
 
 
-# What random games do not come to, or only by the text of a move: a position and a move.
+# Reasons that random games do not reach, or only by the text of a move: a position and a move.
 RARE: dict[tuple[str, str], tuple[Callable[[], Table], str]] = {
     ("mandala", "nothing_to_draw"): (
         lambda: mandala_table(draw="-", ending="yes", hand=f"K1/{ONE_OF_EACH}"),
@@ -38,7 +38,7 @@ RARE: dict[tuple[str, str], tuple[Callable[[], Table], str]] = {
 
 
 def check(name: str, reason: Reason) -> None:
-    """The sentence follows from the code and the facts, which are fit for JSON."""
+    """The sentence follows from the code and the facts, which can be encoded as JSON."""
     rules = rules_of(name)
     kinds = rules.reasons.fact_kinds(reason.code)
     assert reason.facts.keys() == kinds.keys()
@@ -52,7 +52,7 @@ def check(name: str, reason: Reason) -> None:
 
 
 @pytest.mark.parametrize("name", all_games())
-def test_every_reason_can_come_up(name: str) -> None:
+def test_every_reason_can_occur(name: str) -> None:
     rules, met = rules_of(name), set()
     for seed in range(3):
         game, random = Game.new(name, secret=bytes([seed]) * 32), Random(seed)

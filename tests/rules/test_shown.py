@@ -1,4 +1,4 @@
-"""What views, events and tables say so that a client can show a game without knowing its rules."""
+"""Parts of views, events and tables with which a client can show a game without knowing its rules."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def test_m11_a_single_card_for_the_river_leaves_none_for_the_cup():
 
 
 def finished(**words: str) -> Table:
-    """A game of Mandala that ended as the last black card was discarded (M12, M14)."""
+    """A game of Mandala that ended when the last black card was discarded (M12, M14)."""
     end = {"mandala1": "K1/R1/-", "phase": "taking", "resolving": "1/0", "turn": "1", "ending": "yes"}
     table = mandala_table(**end, **words)
     table.play("TK")
@@ -74,7 +74,7 @@ def test_p2_rows_of_the_board():
     assert (ROWS[0][0], ROWS[-1][-1]) == ("c8", "f1")
 
 
-def test_p8_the_swap_tile_is_laid_without_saying_how():
+def test_p8_placing_the_swap_tile_needs_no_kind_of_move():
     opened = patterns_table(
         """
       ....
