@@ -26,7 +26,7 @@ _ADVICE = "On Debian or Ubuntu: sudo apt-get install postgresql redis-server"
 
 
 class Service:
-    """A program that serves on a port of 127.0.0.1, with a folder of its own.
+    """A program that serves on a port of 127.0.0.1, with its own folder.
 
     The first of several test processes starts it, and the last one stops it.
     """
@@ -77,7 +77,7 @@ class Service:
 
     @contextmanager
     def away(self) -> Iterator[None]:
-        """Cut off for a while, as by a power cut. Only for one that no other test uses."""
+        """Stopped for a while, as by a power cut. Only for a service that no other test uses."""
         with self._noted() as note:
             _run(self._stopping(note["folder"], str(note["port"])), note["folder"])
             try:
@@ -87,14 +87,14 @@ class Service:
 
     @contextmanager
     def killed(self) -> Iterator[None]:
-        """Ended by kill -9 for a while. Only for one that no other test uses."""
+        """Killed by kill -9 for a while. Only for a service that no other test uses."""
         with self._noted() as note:
             folder = Path(note["folder"])
             os.kill(self._main(folder), signal.SIGSTOP)  # so that it starts no more helpers
             main, *helpers = self._processes(folder)
             os.kill(main, signal.SIGKILL)
             _wait_for_the_end_of([main, *helpers])  # the helpers of PostgreSQL notice by themselves
-            # Where nobody waits for orphans, the process seems to exist still.
+            # If nobody waits for orphans, the process seems to exist still.
             (folder / self._pid_file).unlink()
             try:
                 yield
@@ -103,7 +103,7 @@ class Service:
 
     @contextmanager
     def frozen(self) -> Iterator[None]:
-        """Connected and silent for a while. Only for one that no other test uses."""
+        """Connected but silent for a while. Only for a service that no other test uses."""
         with self._noted() as note:
             folder = Path(note["folder"])
             os.kill(self._main(folder), signal.SIGSTOP)
@@ -120,7 +120,7 @@ class Service:
         return int((folder / self._pid_file).read_text().split()[0])
 
     def _processes(self, folder: Path) -> list[int]:
-        """The one that was started, and then its helpers."""
+        """The main process, then its helpers."""
         main = self._main(folder)
         return [main, *map(int, Path(f"/proc/{main}/task/{main}/children").read_text().split())]
 
@@ -172,9 +172,9 @@ class Redis(Service):
 
 
 def _run(command: list[str], folder: str) -> None:
-    """Output goes to a file: what stays in the background would hold on to a pipe."""
+    """Output goes to a file: background processes would keep a pipe open."""
     with (Path(folder) / "out").open("a+") as out:
-        # A session of its own: Ctrl-C is for the tests, which stop it at the end.
+        # A separate session: Ctrl-C is for the tests, which stop it at the end.
         ended = subprocess.run(
             command, stdout=out, stderr=out, cwd=folder, user=_owner(), start_new_session=True, check=False
         )
@@ -183,7 +183,7 @@ def _run(command: list[str], folder: str) -> None:
 
 
 def _signal(pid: int, number: signal.Signals) -> None:
-    with suppress(ProcessLookupError):  # a helper may have ended meanwhile
+    with suppress(ProcessLookupError):  # a helper may have ended in the meantime
         os.kill(pid, number)
 
 
@@ -207,7 +207,7 @@ def _answers(port: int) -> bool:
 
 
 def new_database(port: int) -> str:
-    """An empty database of its own, as the setting names it."""
+    """The URL of a new empty database."""
     name = f"test_{uuid.uuid4().hex}"
 
     async def make() -> None:
@@ -224,7 +224,7 @@ def _address(port: int, database: str) -> str:
 
 
 def find_program(program: str) -> str:
-    """Where a program is; Debian keeps those of PostgreSQL out of the way."""
+    """The path of a program; Debian does not put those of PostgreSQL on the PATH."""
     folders = sorted(Path("/usr/lib/postgresql").glob("*/bin"), key=lambda folder: folder.parent.name)
     for folder in (None, *map(str, reversed(folders))):
         if path := shutil.which(program, path=folder):

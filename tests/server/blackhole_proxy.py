@@ -1,4 +1,4 @@
-"""A TCP proxy that can fall silent, like a firewall that has lost its state."""
+"""A TCP proxy that can go silent, like a firewall that has lost its state."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from types import TracebackType
 
 
 class BlackholeProxy:
-    """Forwards to a port of this machine, unless it is `silent`. Connections that it silenced stay so."""
+    """Forwards to a port of this machine, unless it is `silent`. Silenced connections stay silent."""
 
     def __init__(self, target: int) -> None:
         self.silent = False

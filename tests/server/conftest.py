@@ -1,4 +1,4 @@
-"""One server for all tests of a file; those that harm it start their own."""
+"""One server for all tests of a file; tests that disturb it start their own."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from sandmandala.server.settings import Settings
 
 @dataclass(frozen=True)
 class Storage:
-    """The kind of database that is tested."""
+    """The kind of database under test."""
 
     kind: str
     port: int = 0
@@ -26,7 +26,7 @@ class Storage:
         return {"database": new_database(self.port)} if self.kind == "postgresql" else {}
 
 
-# Where the database makes a difference; what guards the door, for one, never gets there.
+# Tests for which the database makes a difference. Security checks, for example, never reach it.
 ON_BOTH = {
     "test_changes",
     "test_crash",
@@ -81,7 +81,7 @@ def storage(request: pytest.FixtureRequest) -> Storage:
 
 @pytest.fixture
 def url(tmp_path: Path, storage: Storage) -> str:
-    """Of a new database."""
+    """The URL of a new database."""
     return Settings(data=str(tmp_path / "some" / "where"), **storage()).database_url()
 
 
@@ -94,7 +94,7 @@ def server(tmp_path_factory: pytest.TempPathFactory, storage: Storage) -> Iterat
 
 @pytest.fixture(scope="module")
 def described(server: RunningServer) -> Any:
-    """The server's interface as it describes it itself."""
-    from server.described_api import DescribedApi  # loads for seconds: not when tests are collected
+    """The API as the server describes it."""
+    from server.described_api import DescribedApi  # importing takes seconds: not while collecting tests
 
     return DescribedApi(f"{server.address}/api/docs/openapi.json")

@@ -1,4 +1,4 @@
-"""Asking a server for all that its description offers, and holding the answers against it."""
+"""Calls everything in a server's OpenAPI description, and checks the answers against it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
-EXAMPLES = 12  # for each operation, sensible ones and others
+EXAMPLES = 12  # for each operation, valid and invalid ones
 CHECKS = [
     not_a_server_error,
     status_code_conformance,
@@ -29,7 +29,7 @@ Headers = Callable[[], dict[str, str]]
 
 
 class DescribedApi:
-    """The interface as its OpenAPI document describes it."""
+    """The API as described by its OpenAPI document."""
 
     def __init__(self, address: str) -> None:
         self._document: Any = schemathesis.openapi.from_url(address)
@@ -41,7 +41,7 @@ class DescribedApi:
     def hold_to_it(
         self, operation: Any, sensible: bool, headers: Headers, examples: int = EXAMPLES, **fixed: Any
     ) -> set[int]:
-        """Ask, and hold the answers against the description; which statuses came."""
+        """Send requests, and check the answers against the description. Returns the statuses."""
         came: set[int] = set()
         mode = GenerationMode.POSITIVE if sensible else GenerationMode.NEGATIVE
 

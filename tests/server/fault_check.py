@@ -1,4 +1,4 @@
-"""What must be true after a fault: everything acknowledged is there once, and nothing is left behind."""
+"""What must be true after a fault: everything acknowledged is stored once, and nothing leaks."""
 
 from __future__ import annotations
 
@@ -19,19 +19,19 @@ from sandmandala.server.spec import Moved, TookBack, entry_decoder
 from sandmandala.server.storage import open_database
 from sandmandala.server.storage.schema import entries, people, ratings, records, seats, tables
 
-_MORE_MEMORY = 40_000_000  # bytes that a worker may hold on to: caches and the allocator's own
+_MORE_MEMORY = 40_000_000  # bytes that a worker may keep: caches and the allocator's overhead
 _POOL = 5  # connections to PostgreSQL that a worker keeps
 
 
 @dataclass
 class Stored:
-    """All that the database holds of games."""
+    """Everything in the database about games."""
 
     tables: dict[str, Any] = field(default_factory=dict)
     log: dict[tuple[str, int], Any] = field(default_factory=dict)
     sitting: dict[tuple[str, int], tuple[str, int | None]] = field(default_factory=dict)  # id and level
     records: dict[str, str] = field(default_factory=dict)
-    rated: Counter[str] = field(default_factory=Counter)  # games of each person that were rated
+    rated: Counter[str] = field(default_factory=Counter)  # rated games of each person
 
 
 def read_all(url: str) -> Stored:
@@ -57,13 +57,13 @@ def read_all(url: str) -> Stored:
 
 @dataclass
 class Findings:
-    """What a load was told, compared with what is stored."""
+    """What the players were told, compared with what is stored."""
 
     acknowledged: int
     refused: int
     lost: list[Any]
     unasked: list[Any]
-    """What nobody asked for, or asked for only once and is there twice."""
+    """Entries that nobody requested, or that are stored twice."""
     stood: list[Any]
     faults: list[BaseException]
 
@@ -99,7 +99,7 @@ def _is_there(said: tuple[str, str | None], entry: Any) -> bool:
 
 
 def _is_finished(table: str, stored: Stored) -> bool:
-    """With a record that can be verified and has every move of the log, which has no gaps."""
+    """Whether the record verifies and has every move of the log, which has no gaps."""
     numbers = [number for id, number in stored.log if id == table]
     if sorted(numbers) != list(range(1, len(numbers) + 1)) or stored.tables[table].status != "over":
         return False
@@ -127,7 +127,7 @@ def _unasked_entries(load: Load, stored: Stored) -> list[Any]:
 
 
 def _unasked_tables(load: Load, stored: Stored) -> list[Any]:
-    """Those of the players that none of them knows."""
+    """Tables of the players that none of them knows."""
     known = {table for player in load.players for table in player.tables}
     people = {player.person.me["id"] for player in load.players}
     return [id for id, row in stored.tables.items() if id not in known and row.host in people]
@@ -142,12 +142,12 @@ def _wrong_ratings(load: Load, stored: Stored) -> list[Any]:
     return found
 
 
-# --- what processes hold
+# --- resources of processes
 
 
 @dataclass(frozen=True)
 class Usage:
-    """What the processes of a server hold."""
+    """The resources of a server's processes."""
 
     memory: int  # of the largest, in bytes
     clients: int  # connections, of all of them
@@ -164,7 +164,7 @@ def usage_of(processes: list[int], port: int, database: int = 0, redis: int = 0)
         for descriptor in Path(f"/proc/{pid}/fd").iterdir():
             try:
                 target = os.readlink(descriptor)
-            except FileNotFoundError:  # closed meanwhile
+            except FileNotFoundError:  # closed in the meantime
                 continue
             near, far = sockets.get(target, (0, 0))
             is_client = near == port and far
@@ -177,7 +177,7 @@ def usage_of(processes: list[int], port: int, database: int = 0, redis: int = 0)
 
 
 def _tcp_sockets() -> dict[str, tuple[int, int]]:
-    """The ports of both ends, by what /proc/PID/fd calls the socket."""
+    """The ports of both ends, by the name of the socket in /proc/PID/fd."""
     found = {}
     for line in Path("/proc/net/tcp").read_text().splitlines()[1:]:
         words = line.split()
@@ -187,14 +187,14 @@ def _tcp_sockets() -> dict[str, tuple[int, int]]:
 
 
 def assert_returned(before: Usage, now: Any, workers: int) -> None:
-    """Wait until the server holds no more than before; `now` tells its usage."""
+    """Wait until the server uses no more than before; `now` returns its usage."""
 
     def returned() -> bool:
         usage: Usage = now()
         return (
             usage.clients == 0
             and usage.database <= max(before.database, workers * _POOL)
-            # A connection that Redis has cut, and nobody has used since, counts as a file.
+            # A connection that Redis has closed, and nobody has used since, counts as a file.
             and usage.redis + usage.files <= workers * CONNECTIONS + before.files + workers
             and usage.memory <= before.memory + _MORE_MEMORY
         )

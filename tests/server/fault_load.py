@@ -1,4 +1,4 @@
-"""A load for fault tests: people play table after table, whatever happens, and note what they are told."""
+"""A load for fault tests: people play table after table, whatever happens, and record what they are told."""
 
 from __future__ import annotations
 
@@ -18,19 +18,19 @@ from server.running_server import A_DAY, PATIENCE, Client, RunningServer
 from websockets.exceptions import WebSocketException
 from websockets.sync.client import ClientConnection, connect
 
-SILENCE = 2.0  # seconds, after which a client comes again
-UNIMPRESSED = 50  # entries told during a fault that nobody notices
+SILENCE = 2.0  # seconds after which a client reconnects
+UNIMPRESSED = 50  # entries to wait for during a fault that nobody notices
 PAUSE = 0.05  # seconds before a client tries again
-TAKE_BACKS = 0.1  # how often somebody who plays against bots alone takes a move back
+TAKE_BACKS = 0.1  # how often a player against bots takes a move back
 
-# Whatever may fail is among them: rated games, clocks, bots, practice with take-backs.
+# Everything that may fail: rated games, clocks, bots, practice with take-backs.
 SPECS: list[dict[str, Any]] = [
     {"game": "mandala", "rated": True, "clock": A_DAY},
     {"game": "flowers", "seats": 2, "bots": [None, 1]},
     {"game": "patterns", "clock": {"type": "game", "seconds": 900}},
     {"game": "flowers", "seats": 3, "bots": [None, None, 1]},
 ]
-# What a client may be told when its message crossed with another, came twice, or could not be stored.
+# Refusals of messages that crossed with another, came twice, or could not be stored.
 EXPECTED = {
     *("gone_on", "not_stored", "not_your_turn", "not_playing", "nothing_to_take_back"),
     *("contributed", "already_seated", "game_begun", "table_full", "not_asked", "rematch_begun", "not_over"),
@@ -55,7 +55,7 @@ def tab_of(person: Client) -> Iterator[Tab]:
 
 
 class Tab:
-    """A socket that does not wait long for a server that is away."""
+    """A socket that does not wait long for a server that is down."""
 
     def __init__(self, connection: ClientConnection) -> None:
         self._connection = connection
@@ -68,7 +68,7 @@ class Tab:
 
 
 class Player:
-    """Plays at random. The host of a table decides whether there is a rematch; the others follow."""
+    """Plays random moves. The host of a table decides whether there is a rematch; the others follow."""
 
     def __init__(self, load: Load, person: Client, host: Player | None, seed: str) -> None:
         self.load, self.person, self.host = load, person, host
@@ -78,14 +78,14 @@ class Player:
         self.told: dict[tuple[str, int], tuple[str, str | None]] = {}  # kind and move of each entry
         self.sent: defaultdict[tuple[str, int], set[str]] = defaultdict(set)  # in answer to which entry
         self.refusals: Counter[str] = Counter()
-        self.outages = 0  # how often the server was away
+        self.outages = 0  # how often the server was down
         self.is_done = False
         self.fault: BaseException | None = None
         self._info: Any = None
         self._seats: list[int] = []
         self._wants_rematch: set[str] = set()
         self._again: dict[str, Any] | None = None
-        self._answered: int | None = None  # the entry, which may be told more than once
+        self._answered: int | None = None  # the entry, which may be sent more than once
 
     def go_to(self, table: str) -> None:
         self.table, self._info, self._answered = table, None, None
@@ -99,7 +99,7 @@ class Player:
                         self._follow(tab)
                 except (WebSocketException, OSError, EOFError):
                     self.outages += 1
-                    time.sleep(PAUSE)  # before it comes again
+                    time.sleep(PAUSE)  # before it reconnects
                 except ForgottenError:
                     pass
         except BaseException as fault:
@@ -184,7 +184,7 @@ class Player:
 
 
 class Load:
-    """People at tables, each in a thread of its own."""
+    """People at tables, each in a separate thread."""
 
     def __init__(self, server: RunningServer, tables: int, seed: str, forgetful: float = 0.0) -> None:
         self.server, self.forgetful = server, forgetful
@@ -209,7 +209,7 @@ class Load:
         return self.players[-1]
 
     def _request(self, person: Client, path: str, form: dict[str, Any]) -> Any:
-        """If answers get lost, it is sent twice; that it came before is then a good answer."""
+        """If answers get lost, the request is sent twice; then a refusal as a duplicate is fine."""
         headers = {"Idempotency-Key": secrets.token_hex(16)}
         if self.forgetful:
             _send_and_leave(person, path, form, headers)
@@ -219,26 +219,26 @@ class Load:
 
     @property
     def told(self) -> int:
-        """How many entries of logs players have been told of."""
+        """How many log entries the players have received."""
         return sum(len(player.told) for player in self.players)
 
     @property
     def failures(self) -> int:
-        """How many messages were refused, and how many connections lost."""
+        """The number of refused messages and lost connections."""
         return sum(player.refusals.total() + player.outages for player in self.players)
 
     def play_on(self, entries: int) -> None:
-        """Wait until so many more entries have been told."""
+        """Wait until players have received this many more entries."""
         goal = self.told + entries
         assert eventually(lambda: self.told >= goal), "nobody is told anything"
 
     def notice(self) -> None:
-        """Wait until somebody meets a failure, or all go on in spite of it."""
+        """Wait until somebody notices a failure, or all continue in spite of it."""
         failures, goal = self.failures, self.told + UNIMPRESSED
         assert eventually(lambda: self.failures > failures or self.told >= goal)
 
     def finish(self) -> None:
-        """Let all games end, and everybody leave; wait for as long as anybody is told anything."""
+        """Let all games end and everybody leave; wait as long as anybody makes progress."""
         self.is_ending = True
         told, deadline = 0, time.monotonic() + PATIENCE
         while any(thread.is_alive() for thread in self._threads) and time.monotonic() < deadline:
@@ -250,7 +250,7 @@ class Load:
 
     @property
     def stood(self) -> list[str]:
-        """Tables at which somebody still waits."""
+        """Tables at which somebody is still waiting."""
         return sorted({player.table for player in self.players if not player.is_done})
 
 

@@ -1,7 +1,7 @@
-"""Server processes that are forked from one that has loaded everything, so that tests start them at once.
+"""Server processes forked from one that has loaded everything, so that they start at once.
 
 They are real processes, with the command, settings and signals of `sandmandala serve`. Only importing the
-package and loading compiled code, seconds of processor time for each server, are done once for all of them.
+package and loading compiled code, which takes seconds of processor time, happen once for all of them.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ class ForkedServer:
 
 
 class _Descriptor:
-    """An open file that is handed to a forked process."""
+    """An open file that is passed to a forked process."""
 
     def __init__(self, number: int) -> None:
         self._number = number
@@ -71,7 +71,7 @@ def _received(duplicate: Any) -> int:
 
 
 def _start_forkserver() -> None:
-    """Once in each process; it finds this package by PYTHONPATH alone."""
+    """Once in each process. It finds this package only by PYTHONPATH."""
     before = os.environ.get("PYTHONPATH")
     _context.set_forkserver_preload(["server.preloaded"])
     os.environ["PYTHONPATH"] = os.pathsep.join([_TESTS, *filter(None, [before])])

@@ -1,4 +1,4 @@
-"""A real server in a thread of this process: tests can reach into it, while clients use real sockets."""
+"""A real server in a thread of this process: tests can access its internals, clients use real sockets."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from sandmandala.server.tables.table import Table
 
 
 class InProcessServer(RunningServer):
-    """To clients, the same as a server in a process of its own."""
+    """For clients, the same as a server in a separate process."""
 
     def __init__(self, folder: Path, **settings: Any) -> None:
         ours = {"data": str(folder), "port": 0, "bot_pause": 0, "limits": False}
@@ -54,7 +54,7 @@ class InProcessServer(RunningServer):
             self._loop = asyncio.get_running_loop()
             await self._server.serve([listener])
 
-        uvloop.run(work())  # as the real one
+        uvloop.run(work())  # as in production
 
     def kill(self) -> None:
         self._server.force_exit = True
@@ -82,7 +82,7 @@ class InProcessServer(RunningServer):
         return live
 
     def call(self, function: Callable[[], None]) -> None:
-        """Call something inside the server that does not wait."""
+        """Call a synchronous function inside the server."""
 
         async def work() -> None:
             function()
@@ -90,7 +90,7 @@ class InProcessServer(RunningServer):
         self.do(work())
 
     def do(self, work: Coroutine[Any, Any, Any]) -> Any:
-        """Do something inside the server, and wait for it."""
+        """Run a coroutine inside the server, and wait for it."""
         return asyncio.run_coroutine_threadsafe(work, self._loop).result(PATIENCE)
 
     def table(self, id: str) -> Table:

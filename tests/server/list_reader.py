@@ -16,7 +16,7 @@ from sandmandala.server.tables.service import Tables
 
 
 class Reader:
-    """Somebody who keeps a list as the messages say."""
+    """Keeps a list up to date from the messages."""
 
     def __init__(self, lobby: Lobby, person: str | None = None) -> None:
         self.lobby, self.messages = lobby, 0

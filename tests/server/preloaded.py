@@ -1,4 +1,4 @@
-"""Importing this loads all that a server needs, for `forked_server.py`."""
+"""Importing this loads everything that a server needs, for `forked_server.py`."""
 
 from __future__ import annotations
 

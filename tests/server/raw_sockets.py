@@ -1,4 +1,4 @@
-"""Sockets of clients that do what no library would do."""
+"""Sockets of clients that do what no library does."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ PING = '{"type":"ping"}'
 
 
 def sent(kind: Opcode, payload: bytes, fin: bool = True) -> bytes:
-    """What a library's client would send."""
+    """The frame that a library's client would send."""
     return Frame(kind, payload, fin).serialize(mask=True)
 
 
@@ -24,7 +24,7 @@ def sent(kind: Opcode, payload: bytes, fin: bool = True) -> bytes:
 def connection(
     server: RunningServer, source: str = "127.0.0.1", room: int | None = None
 ) -> Iterator[socket.socket]:
-    """A connection without any request, from any address of this machine."""
+    """A connection without a request, from any address of this machine."""
     host, port = server.address.removeprefix("http://").split(":")
     with socket.socket() as raw:
         if room:
@@ -42,7 +42,7 @@ def raw_socket(
     address: str | None = None,
     source: str = "127.0.0.1",
 ) -> Iterator[socket.socket]:
-    """A connection after the handshake; without a name if a server is given instead of a client."""
+    """A connection after the handshake; anonymous if a server is given instead of a client."""
     server = who.server if isinstance(who, Client) else who
     headers = [f"Host: {server.address.removeprefix('http://')}", "Connection: Upgrade", "Upgrade: websocket"]
     headers += ["Sec-WebSocket-Version: 13", "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA=="]
@@ -58,7 +58,7 @@ def raw_socket(
 
 
 def read_until(raw: socket.socket, *what: bytes) -> bytes:
-    """What comes until all of this has come."""
+    """Read until all of this has arrived."""
     came = b""
     while not all(one in came for one in what):
         data = raw.recv(65_536)
@@ -68,18 +68,18 @@ def read_until(raw: socket.socket, *what: bytes) -> bytes:
 
 
 def rest_of(raw: socket.socket) -> bytes:
-    """All that comes until the server ends it."""
+    """Read until the server closes the connection."""
     came = b""
     try:
         while data := raw.recv(65_536):
             came += data
-    except ConnectionError:  # it does not wait for what we still had to say
+    except ConnectionError:  # it does not wait for the rest of our data
         pass
     return came
 
 
 def frames_of(came: bytes) -> list[tuple[int, bytes]]:
-    """The whole frames that a server has sent."""
+    """The complete frames that a server has sent."""
     found = []
     while len(came) >= 2:
         size, begin = came[1], 2
@@ -101,7 +101,7 @@ def eventually(check: Callable[[], bool]) -> bool:
 
 
 def read_close(raw: socket.socket) -> int:
-    """The code with which the server ends the connection."""
+    """The code with which the server closes the connection."""
     came = b""
     while True:
         data = raw.recv(65_536)

@@ -1,4 +1,4 @@
-"""A real server in a process of its own, and clients that talk to it over real sockets."""
+"""A real server in a separate process, and clients that talk to it over real sockets."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ A_DAY = {"type": "days", "days": 1}  # a clock: rated games between people need 
 class RunningServer:
     """A server process."""
 
-    command: tuple[str, ...] = ()  # for Python, if it is another than usual
+    command: tuple[str, ...] = ()  # for Python, if it differs from the usual one
 
     def __init__(self, folder: Path, stderr: IO[Any] | None = None, /, **settings: str) -> None:
-        """`stderr` is where its log goes; otherwise to ours."""
+        """`stderr` is where its log goes; by default to ours."""
         self._stderr = stderr
         chosen = {"data": str(folder), "port": "0", "bot_pause": "0", "limits": "0", **settings}
         self._settings = {f"SANDMANDALA_{name.upper()}": value for name, value in chosen.items()}
@@ -37,7 +37,7 @@ class RunningServer:
     def start(self) -> None:
         environment = {**os.environ, **self._settings}
         self.process: subprocess.Popen[str] | ForkedServer
-        if self.command or "SANDMANDALA_WORKERS" in self._settings:  # they start processes of their own
+        if self.command or "SANDMANDALA_WORKERS" in self._settings:  # they start their own processes
             command = [sys.executable, *(self.command or ("-m", "sandmandala", "serve"))]
             self.process = subprocess.Popen(
                 command, stdout=subprocess.PIPE, stderr=self._stderr, text=True, env=environment
@@ -66,7 +66,7 @@ class RunningServer:
         self.process.communicate(timeout=PATIENCE)
 
     def http(self, headers: dict[str, str] | None = None) -> httpx.Client:
-        """A browser of nobody yet. Without certificates, which take longer to load than most tests last."""
+        """A browser without a session. It loads no certificates, which would take longer than most tests."""
         address = self.address + "/api/v1"
         return httpx.Client(base_url=address, timeout=PATIENCE, headers=headers, verify=False)
 
@@ -76,7 +76,7 @@ class RunningServer:
 
 
 class Client:
-    """A person with a browser: a cookie, and a socket when one is opened."""
+    """A person with a browser: a cookie and, once it is opened, a socket."""
 
     def __init__(self, server: RunningServer, name: str, headers: dict[str, str] | None = None) -> None:
         self.server = server
@@ -98,7 +98,7 @@ class Client:
         return answer.json()
 
     def open_table(self, **spec: Any) -> Any:
-        """Open a table and contribute to the deal, as a browser does; what the server says of it."""
+        """Open a table and contribute to the deal, as a browser does. Returns the answer."""
         made = self.post("/tables", **spec)
         made["table"] = self.post(f"/tables/{made['table']['id']}/contribution", value=secrets.token_hex(16))
         return made
@@ -133,12 +133,12 @@ class Socket:
         self.connection.send(json.dumps({"type": type, **message}))
 
     def next(self, *types: str) -> Any:
-        """The next message of these types; others are passed over."""
+        """The next message of these types; others are skipped."""
         deadline = time.monotonic() + PATIENCE
         while True:
             try:
                 text = self.connection.recv(timeout=deadline - time.monotonic())
-            except TimeoutError:  # which is an OSError, as if the server were away
+            except TimeoutError:  # a subclass of OSError, which would look as if the server were down
                 raise AssertionError(f"no {' or '.join(types)} came in {PATIENCE:.0f} s") from None
             assert isinstance(text, str)
             self.traffic.append(text)

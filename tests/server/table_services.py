@@ -23,7 +23,7 @@ EVERYBODY = (ANNA, BEN, CARL, *(bot_person(level) for level in range(1, len(LEVE
 
 @asynccontextmanager
 async def table_services(url: str, count: int = 1) -> AsyncIterator[list[Tables]]:
-    """As many services as there would be workers, on one database that knows Anna, Ben and Carl."""
+    """One service for each worker, on one database with Anna, Ben and Carl."""
     engines = [open_database(url) for _ in range(count)]
     await migrate(engines[0])
     found = [Tables(TableStore(engine, Writer(engine))) for engine in engines]

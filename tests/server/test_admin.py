@@ -1,4 +1,4 @@
-"""Looking after the database of a server that runs: migrations, backups, pruning."""
+"""Maintaining the database of a running server: migrations, backups, pruning."""
 
 from __future__ import annotations
 
@@ -42,13 +42,13 @@ def own(folder: Path) -> Iterator[RunningServer]:
 
 
 def ask(folder: Path, question: str, *values: Any) -> list[Any]:
-    """Look into the database, or change it, behind the server's back."""
+    """Query or change the database directly."""
     with closing(sqlite3.connect(folder / DATABASE, timeout=10)) as connection, connection:
         return connection.execute(question, values).fetchall()
 
 
 def long_ago(folder: Path, *people: Client, days: int = 100) -> None:
-    """Nobody has seen them for so many days."""
+    """Make them unseen for this many days."""
     for person in people:
         ask(folder, "UPDATE people SET seen = seen - ? WHERE id = ?", days * DAY, person.me["id"])
 
@@ -64,7 +64,7 @@ def age_tables(folder: Path, *tables: str, days: int = 100) -> None:
 # --- migrations
 
 
-def test_migrate_says_from_where_to_where(folder: Path) -> None:
+def test_migrate_names_both_versions(folder: Path) -> None:
     first = run("admin", "migrate", "--data", folder).output
     assert "from nothing to version" in first
     again = run("admin", "migrate", "--data", folder).output
@@ -84,7 +84,7 @@ def test_a_database_of_a_newer_version_is_left_alone(folder: Path) -> None:
 
 
 @pytest.mark.slow
-def test_a_backup_is_a_whole_server(own: RunningServer, folder: Path, tmp_path: Path) -> None:
+def test_a_backup_is_complete(own: RunningServer, folder: Path, tmp_path: Path) -> None:
     table, _ = finished(own, "patterns")
     anna = own.client("Anna")
     copy = tmp_path / "restored" / DATABASE
@@ -101,8 +101,8 @@ def test_a_backup_is_a_whole_server(own: RunningServer, folder: Path, tmp_path: 
     other.stop()
 
 
-def test_a_backup_is_of_one_moment_while_others_write(folder: Path, tmp_path: Path) -> None:
-    """Two numbers that every transaction raises together, and a copy of many steps in between."""
+def test_a_backup_is_consistent_while_others_write(folder: Path, tmp_path: Path) -> None:
+    """Every transaction raises two numbers together, during a copy in many steps."""
     run("admin", "migrate", "--data", folder)
     ask(folder, "CREATE TABLE pairs (a INTEGER, filler BLOB, b INTEGER)")
     with closing(sqlite3.connect(folder / DATABASE)) as connection, connection:
@@ -186,7 +186,7 @@ def test_a_damaged_database_gives_no_backup(own: RunningServer, folder: Path, tm
 
 
 def test_looking_after_postgresql(tmp_path: Path, postgresql: int) -> None:
-    """All that `admin` does, and the commands of docs/self-hosting.md for a backup."""
+    """Everything that `admin` does, and the backup commands of docs/self-hosting.md."""
     url = new_database(postgresql)
     chosen = ("--database", url)
     assert "from nothing to version" in run("admin", "migrate", *chosen).output
@@ -237,7 +237,7 @@ def counts(text: str) -> list[int]:
 
 
 @pytest.mark.slow
-def test_prune_deletes_what_nobody_misses_and_nothing_else(own: RunningServer, folder: Path) -> None:
+def test_prune_deletes_only_what_is_abandoned(own: RunningServer, folder: Path) -> None:
     here = own.client("Here")
     secured, recoverable = own.client("Secured"), own.client("Recoverable")
     form = {"login": "secured", "password": "correct horse"}
@@ -283,7 +283,7 @@ def test_prune_deletes_what_nobody_misses_and_nothing_else(own: RunningServer, f
 
 
 @pytest.mark.slow
-def test_who_comes_back_has_been_seen(own: RunningServer, folder: Path) -> None:
+def test_people_who_come_back_are_kept(own: RunningServer, folder: Path) -> None:
     anna, ben = own.client("Anna"), own.client("Ben")
     token = ben.post("/me/tokens", label="my bot")["code"]
     ben.http.cookies.clear()

@@ -1,4 +1,4 @@
-"""Bots at tables think for people, in fair turns, and never for nobody."""
+"""Bots at tables think in fair turns, and only for people who are there."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def test_bots_do_not_think_where_nobody_plays_or_watches(url: str, tmp_path: Pat
 def test_the_bots_of_a_table_take_the_turns_of_its_host_and_its_address(
     url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """So one visitor with many tables waits for their own bots, and nobody else does."""
+    """So a visitor with many tables waits for their own bots, and nobody else does."""
 
     async def work() -> None:
         async with table_services(url) as (service,):
@@ -83,10 +83,10 @@ def test_a_table_remembers_its_address_and_so_does_the_rematch(url: str) -> None
     asyncio.run(work())
 
 
-def test_a_hint_takes_the_turn_of_whoever_asks(
+def test_a_hint_takes_the_turn_of_the_person_who_asks(
     url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Hints once had a queue of their own, first come, first served: forty guests held up all others."""
+    """Hints once had their own first-come, first-served queue: forty guests held up all others."""
 
     async def work() -> None:
         async with table_services(url) as (service,):

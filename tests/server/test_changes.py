@@ -1,4 +1,4 @@
-"""Every kind of change goes one way: stored once, applied, and known to viewers at every worker."""
+"""Every kind of change takes the same path: stored once, applied, and sent to viewers at every worker."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Viewer:
         self.watcher = Watcher(lambda data: self.heard.append(json.loads(data)), person)
 
     def knows(self) -> dict[str, Any]:
-        """What somebody who keeps the newest of everything knows in the end."""
+        """What a client that keeps the latest of everything knows in the end."""
         known: dict[str, Any] = {"changes": [], "asked": {}}
         for message in self.heard:
             if message["type"] == "state":
@@ -45,7 +45,7 @@ class Viewer:
 
 
 def connect(near: Tables, far: Tables) -> None:
-    """Tell one worker of the other's changes, as they travel between processes."""
+    """Send one worker's changes to the other, as between processes."""
 
     def tell(table: Table, change: Change, ours: bool) -> None:
         if ours:
@@ -56,7 +56,7 @@ def connect(near: Tables, far: Tables) -> None:
     near.rename_listeners.append(lambda person, ours: far.renamed(person) if ours else None)
 
 
-Story = Callable[[Tables, Tables], Awaitable[str]]  # told at two workers; the table that it is about
+Story = Callable[[Tables, Tables], Awaitable[str]]  # a story at two workers; returns its table
 
 
 async def sitting_down(near: Tables, far: Tables) -> str:
@@ -138,7 +138,7 @@ async def a_rematch(near: Tables, far: Tables) -> str:
 
 
 async def repairing(near: Tables, far: Tables) -> str:
-    """As after a crash of a version that stored the last move and the end of a game one after the other."""
+    """As after a crash of a version that stored the last move and the end of a game separately."""
     table = await started_table(near, TWO, BEN)
     await watch(near, far, table.id)
     for service in (near, far):
@@ -201,7 +201,7 @@ def test_viewers_at_two_workers_know_the_same(url: str, story: Story) -> None:
 
 
 class _Settled:
-    """A worker that lets the other one hear of each change before the next."""
+    """A worker that waits until the other one has received each change."""
 
     def __init__(self, service: Tables, other: Tables) -> None:
         self._service, self._other = service, other
@@ -224,7 +224,7 @@ async def settle(*workers: Tables) -> None:
         await asyncio.gather(*tasks)
 
 
-def test_every_kind_of_change_is_told_in_these_stories(url: str) -> None:
+def test_these_stories_have_every_kind_of_change(url: str) -> None:
     seen: set[str] = set()
 
     async def work() -> None:
@@ -241,7 +241,7 @@ def test_every_kind_of_change_is_told_in_these_stories(url: str) -> None:
 
 
 def test_a_change_is_committed_once(url: str) -> None:
-    """Two workers that do not hear of each other: the database takes one of two changes."""
+    """Two workers that are not connected: the database accepts one of two changes."""
 
     async def work() -> None:
         async with table_services(url, 2) as workers:
@@ -280,7 +280,7 @@ def test_the_last_seat_goes_to_one_of_two(url: str) -> None:
 
 
 def test_two_sit_down_at_two_workers_at_once(url: str) -> None:
-    """A command that another worker outran is asked again, as the table stands then."""
+    """A command that lost against another worker is repeated on the new state of the table."""
 
     async def work() -> None:
         async with table_services(url, 2) as workers:

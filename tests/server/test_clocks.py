@@ -1,4 +1,4 @@
-"""Out of time: the others are asked whether a bot plays on; else the seat loses."""
+"""Out of time: the others are asked whether a bot plays on; otherwise the seat loses."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def no_grace(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def run_out(server: InProcessServer, table: str) -> None:
-    """The time of the player to move is up, as if the turn had begun long ago."""
+    """Let the player to move run out of time, as if the turn had begun long ago."""
 
     async def work() -> None:
         found = await server.tables.get(table)
@@ -46,7 +46,7 @@ def run_out(server: InProcessServer, table: str) -> None:
 
 
 def late(server: InProcessServer, tabs: ExitStack, **spec: Any) -> tuple[str, Socket, Socket, Any]:
-    """A table of two where the first is out of time, and what the second is asked."""
+    """A table of two where the first is out of time, and the question to the second."""
     table, (first, second), (state, _) = two_at(server, tabs, **{"game": "mandala", "clock": CLOCK, **spec})
     run_out(server, table)
     asked = second.next("asked")
@@ -108,7 +108,7 @@ def test_against_bots_alone_it_is_lost_at_once(server: InProcessServer) -> None:
         assert not any('"asked"' in text for text in tab.traffic)
 
 
-def test_the_question_falls_when_the_game_goes_on_otherwise(server: InProcessServer) -> None:
+def test_the_question_lapses_when_the_game_continues_otherwise(server: InProcessServer) -> None:
     with ExitStack() as tabs:
         table, first, second, _ = late(server, tabs)
         first.send("resign", table=table, after=0)
@@ -118,7 +118,7 @@ def test_the_question_falls_when_the_game_goes_on_otherwise(server: InProcessSer
         assert second.next("refused")["code"] == "not_asked"
 
 
-def test_who_loses_the_connection_has_a_short_grace_once(
+def test_disconnected_players_get_a_short_grace_once(
     server: InProcessServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(clocks, "GRACE", 600_000)
@@ -133,8 +133,8 @@ def test_who_loses_the_connection_has_a_short_grace_once(
         state = tab.watch(table)
         session = server.table(table).session
         assert session
-        session.since = now() - 61_000  # out of time for a second, if the alarm were to look now
-        lost.close()  # the line is cut: the alarm is set anew
+        session.since = now() - 61_000  # out of time for a second, if the alarm went off now
+        lost.close()  # the connection is cut: the alarm is reset
         while other.next("presence")["here"] != [False, True]:
             pass
         with people[0].socket() as again:
@@ -145,14 +145,14 @@ def test_who_loses_the_connection_has_a_short_grace_once(
         assert -10_000 < after.left[0] < 0, "what was used of it is gone"
         move(other, my_turn(other, other.watch(table)))
         tab = tabs.enter_context(people[0].socket())
-        tab.watch(table)  # here again, and the time is up
+        tab.watch(table)  # back again, and the time is up
         assert other.next("asked")["by"] is None
 
 
-# --- when not one server sees it through
+# --- across restarts and workers
 
 
-def test_after_a_restart_they_are_still_asked(tmp_path: Path) -> None:
+def test_the_question_survives_a_restart(tmp_path: Path) -> None:
     server = InProcessServer(tmp_path)
     with ExitStack() as tabs:
         table, _, _, _ = late(server, tabs)
@@ -186,7 +186,7 @@ def test_the_others_answer_at_another_worker(tmp_path: Path, postgresql: int, re
             assert (asked["by"], asked["seat"], asked["waiting"]) == (None, 0, [1])
             second.send("answer", table=table, what="replace", yes=True)
             for tab in (first, second):
-                # A worker may first have to compare itself with the database, and then says what it found.
+                # A worker may first have to compare itself with the database.
                 while "changes" not in (state := tab.next("state")):
                     assert state["info"]["status"] == "playing"
                 assert [one["kind"] for one in state["changes"]] == ["replace"]
@@ -218,7 +218,7 @@ def test_an_offer_of_a_rematch_lapses(server: InProcessServer, clock: Any) -> No
         second.send("unwatch", table=table)
 
         async def wait_long() -> None:
-            """As if the offer had been made so long ago."""
+            """As if the offer had been made this long ago."""
             found = await server.tables.get(table)
             offer = found.proposals["rematch"]
             found.proposals = {"rematch": replace(offer, until=now() - 1)}

@@ -1,4 +1,4 @@
-"""The first start: tables wait for what other processes compile, and for nothing else."""
+"""The first start: tables wait only for what other processes compile."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def test_a_game_waits_for_its_rules_and_bots_for_their_search() -> None:
     asyncio.run(work())
 
 
-def test_nobody_waits_when_nobody_compiles() -> None:
+def test_nobody_waits_if_no_process_compiles() -> None:
     async def work() -> None:
         with compile_state.compile_alone():
             waiting = asyncio.create_task(compiled.rules_compiled("flowers"))

@@ -1,4 +1,4 @@
-"""Pulling the plug: whatever was acknowledged is there, nothing twice, and games go on."""
+"""Crashes: everything acknowledged is there, nothing twice, and games continue."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from sandmandala.records import is_good, read_record, verify
 
 GAMES = 6
 CRASHES = 10
-FEWER_CRASHES = 4  # where the server is the same and only the database is another
+FEWER_CRASHES = 4  # the server is the same, only the database differs
 
 
 class Player:
@@ -27,7 +27,7 @@ class Player:
 
     def __init__(self, person: Client, table: str) -> None:
         self.person, self.table = person, table
-        self.acknowledged: dict[int, list[Any]] = {}  # the events of each entry, as told
+        self.acknowledged: dict[int, list[Any]] = {}  # the events of each entry, as received
         self.over = False
         self.fault: BaseException | None = None
 
@@ -38,7 +38,7 @@ class Player:
                 with self.person.socket() as tab:
                     self._follow(tab, tab.watch(self.table), choice)
             except (WebSocketException, OSError, EOFError):
-                time.sleep(0.05)  # the server is away; come again
+                time.sleep(0.05)  # the server is down; reconnect
             except BaseException as fault:
                 self.fault = fault
                 raise
@@ -62,7 +62,7 @@ class Player:
 
 
 def wait_for_moves(players: list[Player], entries: int) -> None:
-    """Wait until so many more entries have been acknowledged, or all games are over."""
+    """Wait until this many more entries have been acknowledged, or all games are over."""
 
     def count() -> int:
         return sum(len(player.acknowledged) for player in players)
@@ -101,7 +101,7 @@ def test_kill_nine_ten_times(tmp_path: Path, storage: Storage) -> None:
 
 
 @pytest.mark.slow
-def test_a_restart_says_goodbye_and_bots_think_on(tmp_path: Path, storage: Storage) -> None:
+def test_a_restart_says_goodbye_and_bots_continue(tmp_path: Path, storage: Storage) -> None:
     server = RunningServer(tmp_path, **storage())
     anna = server.client("Anna")
     table = anna.open_table(game="flowers", seats=3, bots=[None, 1, 1])["table"]["id"]

@@ -1,4 +1,4 @@
-"""Nobody can choose the deal, and a deal that is played twice is the same and stays secret until the end."""
+"""Nobody can choose the deal, and a deal that is played twice stays secret until the second game ends."""
 
 from __future__ import annotations
 
@@ -155,7 +155,7 @@ async def published(service: Tables, table: Table, at: int) -> list[bool]:
     ]
 
 
-def test_everything_agrees_on_when_a_deal_is_public(url: str) -> None:
+def test_all_interfaces_agree_on_when_a_deal_is_public(url: str) -> None:
     async def work() -> None:
         async with table_services(url) as (service,):
             single = await started_table(service, TableSpec("mandala"), BEN)
@@ -182,7 +182,7 @@ def test_everything_agrees_on_when_a_deal_is_public(url: str) -> None:
     asyncio.run(work())
 
 
-def test_a_deal_is_public_when_the_second_game_was_left_and_cleared_out(url: str) -> None:
+def test_a_deal_is_public_when_the_second_game_was_pruned(url: str) -> None:
     async def work() -> None:
         async with table_services(url) as (service,):
             first = await started_table(service, TableSpec("mandala", **DUPLICATE), BEN)

@@ -145,9 +145,9 @@ def test_owners_take_turns_by_the_time_that_they_use(monkeypatch: pytest.MonkeyP
     with_queue(1, test)
 
 
-def test_idling_saves_up_no_claim_and_work_long_past_is_forgotten() -> None:
+def test_idling_earns_no_credit_and_old_work_is_forgotten() -> None:
     async def test(queue: FairQueue, work: Work) -> None:
-        """`busy` has used its thread for long when `fresh` comes with much work: neither waits for long."""
+        """`busy` has used its thread for long when `fresh` arrives with much work: neither waits for long."""
         for number in range(20):
             task = submit(queue, work, "busy", f"alone {number}")
             await work.running(*(f"alone {earlier}" for earlier in range(number + 1)))
@@ -170,7 +170,7 @@ def test_idling_saves_up_no_claim_and_work_long_past_is_forgotten() -> None:
     with_queue(1, test)
 
 
-def test_work_that_waits_behind_urgent_work_gives_newcomers_no_lead(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_waiting_behind_urgent_work_gives_newcomers_no_advantage(monkeypatch: pytest.MonkeyPatch) -> None:
     clock = 0.0
     monkeypatch.setattr("sandmandala.server.fair_queue.monotonic", lambda: clock)
 
@@ -234,7 +234,7 @@ def test_cancelled_work_leaves_the_queue() -> None:
     with_queue(1, test)
 
 
-def test_work_cancelled_in_the_moment_of_its_turn_is_not_begun(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_work_cancelled_at_its_turn_is_not_started(monkeypatch: pytest.MonkeyPatch) -> None:
     async def test(queue: FairQueue, work: Work) -> None:
         def cancel_and_end(*args: Any) -> None:
             dropped.cancel()
@@ -272,7 +272,7 @@ def test_errors_reach_the_caller_and_free_the_thread() -> None:
     with_queue(1, test)
 
 
-def test_closing_cancels_what_waits_and_refuses_more() -> None:
+def test_closing_cancels_queued_work_and_refuses_more() -> None:
     async def test(queue: FairQueue, work: Work) -> None:
         running, waiting = submit(queue, work, "a", "running"), submit(queue, work, "a", "waiting")
         await work.running("running")

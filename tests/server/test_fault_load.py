@@ -1,4 +1,4 @@
-"""Faults under load, with one server on SQLite and with three workers. `make faults` does it for longer."""
+"""Faults under load, with one server on SQLite and with three workers. `make faults` runs longer."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ FAULTY_COMMITS = 60
 
 
 class Server(NamedTuple):
-    """A server with what belongs to it alone."""
+    """A server with its own services."""
 
     server: RunningServer
     url: str
@@ -97,7 +97,7 @@ def endure(
     faults: Sequence[Callable[[Load], None]],
     forgetful: float = 0.0,
 ) -> None:
-    """Play while faults happen, and compare what is stored with what people were told."""
+    """Play while faults happen, and compare the database with what players were told."""
     load, moment = Load(server, TABLES, name, forgetful), random.Random(name)
     for fault in [*faults] * ROUNDS:
         load.play_on(moment.randint(5, 30))
@@ -112,7 +112,7 @@ def endure(
 
 
 def is_complete(crew: Server, without: int) -> bool:
-    """Whether all workers are at work: connecting to Redis is the last thing they do before."""
+    """Whether all workers are running: connecting to Redis is the last step of their start."""
     now = workers_of(crew.server)
     return len(now) == WORKERS and without not in now and all(crew.usage(pid).redis for pid in now)
 
@@ -218,7 +218,7 @@ def inside(tmp_path: Path) -> Iterator[tuple[InProcessServer, str]]:
 
 @contextmanager
 def failing_commits(writer: Writer, is_stored: bool) -> Iterator[Callable[[], int]]:
-    """Every third commit fails; it `is_stored` all the same, or not. Yields a count of all of them."""
+    """Every third commit fails, although it `is_stored` or not. Yields the number of commits."""
     backend: Any = writer._backend
     commit, tried = backend.commit, 0
 
@@ -250,7 +250,7 @@ def test_commits_fail(inside: tuple[InProcessServer, str], is_stored: bool) -> N
 
 
 def test_the_clock_jumps(inside: tuple[InProcessServer, str], monkeypatch: pytest.MonkeyPatch) -> None:
-    """There and back, at tables with clocks: nobody runs out of time."""
+    """Forwards and back, at tables with clocks: nobody runs out of time."""
     server, url = inside
     true_time = time.time_ns
 

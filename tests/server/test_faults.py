@@ -1,4 +1,4 @@
-"""Passing faults: what could not be stored has not happened, and whatever failed is taken up again."""
+"""Transient faults: what could not be stored has not happened, and failed work is retried."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def server(tmp_path: Path) -> Iterator[InProcessServer]:
 
 @contextmanager
 def faults(writer: Writer, fails: Callable[[int], bool]) -> Iterator[list[int]]:
-    """Commits with these numbers fail, as with a disk that is full; the numbers of all commits tried."""
+    """Commits with these numbers fail, as with a full disk. Yields the numbers of all attempts."""
     backend: Any = writer._backend
     commit = backend.commit
     tried: list[Any] = []
@@ -99,10 +99,10 @@ def test_the_last_move_and_the_result_are_one_commit(url: str) -> None:
 
 
 @pytest.mark.parametrize("fails", [lambda number: False, lambda number: number < 2], ids=["", "in trouble"])
-def test_what_an_earlier_version_left_unfinished_is_finished_at_the_start(
+def test_unfinished_changes_of_an_earlier_version_are_completed_at_the_start(
     url: str, fails: Callable[[int], bool]
 ) -> None:
-    """It stored the last move and the result one after the other, and so sitting down and beginning."""
+    """It stored the last move and the result separately, as well as sitting down and beginning."""
 
     async def work() -> None:
         async with table_services(url, 2) as (before, after):

@@ -1,4 +1,4 @@
-"""Clients that send too much, over both transports: they are slowed down or cut off, and nobody else is."""
+"""Clients that send too much, over both transports: only they are slowed down or disconnected."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def test_pings_that_are_never_read_do_not_pile_up(
 
 
 def test_over_asgi_nothing_is_read_from_a_client_that_does_not_read(asgi: InProcessServer) -> None:
-    """Uvicorn answers pings itself, and would keep all answers."""
+    """Uvicorn answers pings itself, and would queue all answers."""
     with raw_socket(asgi, room=4096) as raw:
         raw.settimeout(0.5)
         with pytest.raises(TimeoutError):
@@ -90,7 +90,7 @@ def test_over_asgi_nothing_is_read_from_a_client_that_does_not_read(asgi: InProc
 
 
 def send_on(raw: socket.socket, data: bytes) -> None:
-    """Until the server has had enough, or much more than any buffer holds."""
+    """Send until the server disconnects, or much more than any buffer holds."""
     for _ in range(50_000_000 // len(data)):
         raw.sendall(data)
 
@@ -112,7 +112,7 @@ def test_a_flood_ends_the_connection(strict_fast: InProcessServer, flood: bytes)
 
 @pytest.mark.parametrize("flood", FLOODS.values(), ids=FLOODS.keys())
 def test_a_flood_over_asgi_ends_the_connection(strict_asgi: InProcessServer, flood: bytes) -> None:
-    """Frames that uvicorn keeps to itself are counted by their bytes."""
+    """Frames that uvicorn does not pass on are counted by their bytes."""
     with raw_socket(strict_asgi, address="203.0.113.1") as raw, pytest.raises(ConnectionError):
         send_on(raw, flood)
 
@@ -121,7 +121,7 @@ def test_a_flood_over_asgi_ends_the_connection(strict_asgi: InProcessServer, flo
 
 
 def answers(raw: socket.socket, pings: int) -> set[bytes]:
-    """The types of what comes back."""
+    """The types of the answers."""
     raw.sendall(TEXT_PING * pings)
     came: list[bytes] = []
     data = b""
@@ -134,7 +134,7 @@ def answers(raw: socket.socket, pings: int) -> set[bytes]:
 
 
 def test_visitors_without_a_name_have_limits_by_address(strict: InProcessServer) -> None:
-    """One of them once used up the messages of all."""
+    """One of them once used up the limit of all."""
     with ExitStack() as sockets:
         loud, same, other, far = (
             sockets.enter_context(raw_socket(strict, address=address))
@@ -146,7 +146,7 @@ def test_visitors_without_a_name_have_limits_by_address(strict: InProcessServer)
         assert answers(far, 50) == {b"pong"}
 
 
-def test_people_have_limits_of_their_own(strict: InProcessServer) -> None:
+def test_people_have_separate_limits(strict: InProcessServer) -> None:
     with ExitStack() as sockets:
         anna, ben = strict.client("Anna"), strict.client("Ben")
         here, elsewhere, bens = (
@@ -165,7 +165,7 @@ def test_one_address_has_a_bounded_number_of_sockets(strict: InProcessServer) ->
         with pytest.raises(AssertionError, match="403"), raw_socket(strict, address="203.0.113.5"):
             pass
         sockets.enter_context(raw_socket(strict, address="203.0.113.6"))
-        for _ in range(5):  # a proxy that does not say for whom it asks
+        for _ in range(5):  # a proxy without X-Forwarded-For
             sockets.enter_context(raw_socket(strict))
     assert eventually(lambda: not strict.live.connections)
     with raw_socket(strict, address="203.0.113.5"):
@@ -188,7 +188,7 @@ def test_the_sockets_of_a_person_are_known(strict: InProcessServer) -> None:
 
 
 def test_one_hint_at_a_time_for_each_person(fast: InProcessServer, monkeypatch: pytest.MonkeyPatch) -> None:
-    """However many tabs there are, and even if the tab that asked is closed."""
+    """Whatever the number of tabs, and even if the tab that asked is closed."""
     thinking, begun = asyncio.Event(), threading.Event()
 
     async def hint(table: Any, person: str, address: str) -> Hint:

@@ -1,4 +1,4 @@
-"""WebSocket frames, as a client may send them and as we send them."""
+"""WebSocket frames from clients and to clients."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ LONGEST = 300_000
 
 
 @pytest.mark.parametrize("seed", range(20))
-def test_messages_arrive_whole_however_they_are_cut(seed: int) -> None:
+def test_messages_are_complete_however_they_are_split(seed: int) -> None:
     choice = random.Random(seed)
     print(f"seed {seed}")
     stream, expected = b"", []
@@ -46,7 +46,7 @@ def test_messages_arrive_whole_however_they_are_cut(seed: int) -> None:
 
 
 @pytest.mark.parametrize("size", [0, 125, 126, 65_535, 65_536, 100_000])
-def test_what_we_send_a_library_reads(size: int) -> None:
+def test_a_library_reads_our_frames(size: int) -> None:
     payload = bytes(size)
     assert framed(payload) == Frame(Opcode.TEXT, payload).serialize(mask=False)
 

@@ -1,4 +1,4 @@
-"""Nonsense at the socket: every message gets an answer or a polite end, and every game stays sound."""
+"""Nonsense over the socket: every message gets an answer or a clean close, and every game stays valid."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ TYPES = ["watch", "unwatch", "move", "resign", "ask", "answer", "ping", "state",
 
 
 def nonsense(choice: random.Random, table: str) -> str | bytes:
-    """Something that a client should not send, mostly."""
+    """Messages that clients mostly should not send."""
     kind = choice.randrange(5)
     if kind == 0:
         return choice.randbytes(choice.randrange(1, 60))
@@ -58,7 +58,7 @@ def test_nonsense_harms_neither_the_server_nor_a_game(server: RunningServer, see
     with ExitStack() as tabs:
         table, sockets, states = two_at(server, tabs, game="flowers")
         stranger = server.client("Mallory")
-        for _ in range(6):  # every connection may be ended by what was sent over it
+        for _ in range(6):  # any of these messages may close the connection
             with stranger.socket() as tab:
                 try:
                     for _ in range(60):

@@ -1,4 +1,4 @@
-"""What /healthz says while the database is away, full, slow or gone."""
+"""/healthz while the database is down, full, slow or deleted."""
 
 from __future__ import annotations
 
@@ -106,7 +106,7 @@ def test_a_full_disk_is_survived_and_a_lost_file_noticed(tmp_path: Path) -> None
         assert (told["status"], told["reason"]) == ("failing", "The database file is gone.")
 
 
-def test_the_answer_comes_while_the_database_hangs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_it_answers_while_the_database_hangs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """One attempt at a time, and the next one works again."""
     monkeypatch.setattr(health, "_PATIENCE", 0.05)
     monkeypatch.setattr(health, "_FRESH", 0.0)

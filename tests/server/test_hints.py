@@ -1,4 +1,4 @@
-"""Hints: what a strong bot would play, for those who may ask."""
+"""Hints: what a strong bot would play."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def test_a_hint_is_a_legal_move_with_reasons(server: RunningServer, game: str) -
         assert all(0 <= one["chance"] <= 1 and one["visits"] > 0 for one in hint["candidates"])
 
 
-def test_a_hint_is_for_the_one_who_asks_and_holds_nothing_up(server: RunningServer) -> None:
+def test_a_hint_goes_only_to_the_person_who_asks_and_delays_nothing(server: RunningServer) -> None:
     with ExitStack() as tabs:
         table, (first, second), (state, _) = two_at(server, tabs, game="mandala")
         first.send("hint", table=table)

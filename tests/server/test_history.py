@@ -1,4 +1,4 @@
-"""What stays of a game: records, replays, streams, ratings."""
+"""After a game: records, replays, streams, ratings."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from sandmandala.server.tables import playing
 
 
 def finished(server: RunningServer, game: str, **spec: object) -> tuple[str, list[Client]]:
-    """A game that two people have played to its end."""
+    """A finished game between two people."""
     people = [server.client("Anna"), server.client("Ben")]
     table = people[0].open_table(game=game, **spec)["table"]["id"]
     people[1].join(table)
@@ -33,7 +33,7 @@ def finished(server: RunningServer, game: str, **spec: object) -> tuple[str, lis
 
 
 @pytest.mark.parametrize("game", ["mandala", "patterns", "flowers"])
-def test_a_record_that_verifies_and_a_replay_as_each_saw_it(server: RunningServer, game: str) -> None:
+def test_a_record_verifies_and_a_replay_shows_what_each_seat_saw(server: RunningServer, game: str) -> None:
     table, (anna, _) = finished(server, game)
     info = anna.http.get(f"/tables/{table}").json()
     for form in ("json", "text"):
@@ -71,12 +71,12 @@ def replay(person: Client, table: str, **params: int) -> Any:
 
 
 @pytest.mark.parametrize("game", ["mandala", "patterns", "flowers"])
-def test_before_the_end_each_looks_back_from_the_own_seat(server: RunningServer, game: str) -> None:
+def test_before_the_end_players_replay_from_their_own_seat(server: RunningServer, game: str) -> None:
     anna, ben, carl = (server.client(name) for name in ("Anna", "Ben", "Carl"))
     table = anna.open_table(game=game)["table"]["id"]
     assert replay(anna, table) == "not_begun"
     ben.join(table)
-    seen: list[list[Any]] = [[], [], []]  # by Anna, Ben, and Carl, who looks on
+    seen: list[list[Any]] = [[], [], []]  # by Anna, Ben, and Carl, a spectator
     with ExitStack() as tabs:
         sockets = [tabs.enter_context(person.socket()) for person in (anna, ben, carl)]
         states = [socket.watch(table) for socket in sockets]
@@ -116,7 +116,7 @@ def test_games_as_lines_of_json(server: RunningServer) -> None:
     assert carl.http.get("/people/nobody/games").status_code == 404
 
 
-def test_ratings_of_rated_games_alone(server: RunningServer) -> None:
+def test_only_rated_games_change_ratings(server: RunningServer) -> None:
     _, (anna, _) = finished(server, "patterns")
     assert anna.http.get(f"/people/{anna.me['id']}").json()["ratings"] == []
     table, people = finished(server, "patterns", rated=True, clock=A_DAY)
@@ -133,14 +133,14 @@ def test_bots_are_rated_too(server: RunningServer) -> None:
     with anna.socket() as tab:
         tab.send("resign", table=table, after=tab.watch(table)["number"])
         while "info" not in (state := tab.next("state", "refused")):
-            if state["type"] == "refused":  # the bot was quicker
+            if state["type"] == "refused":  # the bot was faster
                 tab.send("resign", table=table, after=tab.watch(table)["number"])
     assert anna.http.get("/people/bot-2").json()["ratings"][0]["games"] == 1
 
 
 @pytest.mark.parametrize("game", TIES)
 def test_a_result_says_how_a_tie_was_broken(url: str, game: str) -> None:
-    """Also when it is read again; and a game that somebody resigned was not decided by the rules."""
+    """Also when it is loaded again; a resigned game was not decided by the rules."""
 
     async def work() -> None:
         async with table_services(url, 2) as (near, far):

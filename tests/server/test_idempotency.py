@@ -1,4 +1,4 @@
-"""A client whose answer got lost sends its message again; it has an effect once."""
+"""A client whose answer got lost sends its message again, and it takes effect once."""
 
 from __future__ import annotations
 

@@ -1,18 +1,18 @@
-"""Two games that differ only in what a seat cannot know sound the same to it, byte for byte.
+"""Two games that differ only in what a seat cannot know give it the same messages, byte for byte.
 
-A game is played at a real server, over real sockets. After every move the table is given another world in
-place of the true one: all that one seat cannot know is dealt anew before the move, the same move is made, and
-worlds are thrown away until one is found that is alike to the seat after it as well (it drew the same cards
-itself, say). Both worlds are then told in the same ways: the move as news, the table to one who comes back,
-refusals of illegal moves, a hint, and the last position looked back at. What the seat and a spectator hear of
+A game is played at a real server, over real sockets. After every move the table gets another world instead of
+the true one: everything that one seat cannot know is resampled before the move, the same move is made, and
+worlds are discarded until one looks alike to the seat after the move as well (for example, the seat drew the
+same cards). Both worlds are then shown in the same ways: the move as an update, the table after a reconnect,
+refusals of illegal moves, a hint, and a replay of the last position. What the seat and a spectator receive of
 the two must be equal.
 
-What all could remember, such as finished flowers, is the same in both worlds. That it is not shown without
-the memory aid is tested in tests/conformance/test_hidden_information.py and tests/server/test_secrets.py.
+What everyone could remember, such as finished flowers, is the same in both worlds. Tests that it is not shown
+without the memory aid are in tests/conformance/test_hidden_information.py and tests/server/test_secrets.py.
 
-Nothing is normalised: ids, names and commitment are those of one table, there is no clock, and hints are
-thought of with a fixed stream and number of simulations. Left out is the move that ends the game, since then
-all is told.
+Nothing is normalised: ids, names and commitment are those of one table, there is no clock, and hints use a
+fixed stream and number of simulations. The move that ends the game is left out, since then everything is
+public.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ from sandmandala.server.tables.table import Table
 from sandmandala.server.tables.watching import tell_state
 
 CASES = [(name, seats) for name in all_games() for seats in rules_of(name).seat_counts]
-TRIES = 150  # to find another world that is alike before and after a move
+TRIES = 150  # to find another world that looks alike before and after a move
 World = tuple[States, States]  # before and after the last move
 
 
@@ -68,7 +68,7 @@ def known(state: States, seat: int) -> bytes:
 
 
 def other_world(rules: Rules, world: World, action: int, seat: int, choice: random.Random) -> World | None:
-    """Another world that is alike to the seat, before and after the move."""
+    """Another world that looks alike to the seat, before and after the move."""
     before, after = world
     legal, target = new_action_list(rules.action_count), known(after, seat)
     for _ in range(TRIES):
@@ -86,7 +86,7 @@ def other_world(rules: Rules, world: World, action: int, seat: int, choice: rand
 
 
 class Room:
-    """A table at the server, everyone who plays there, and one who looks on."""
+    """A table at the server, its players, and a spectator."""
 
     def __init__(
         self, server: InProcessServer, tabs: ExitStack, name: str, seats: int, secret: bytes
@@ -111,7 +111,7 @@ class Room:
         self.every_move = all_moves(name)
 
     def sounds(self, world: World, seat: int) -> dict[str, list[str]]:
-        """All that the seat and the spectator hear of a world, by what they asked for."""
+        """Everything that the seat and the spectator receive of a world, by request."""
         self.server.do(self._put(world))
         session = self.table.session
         assert session
@@ -139,7 +139,7 @@ class Room:
         return found
 
     async def _put(self, world: World) -> None:
-        """Put a world in place of the true one, and tell its last move as if it had just been stored."""
+        """Replace the true world, and publish its last move as if it had just been stored."""
         assert self.table.session
         game = self.table.session.game
         game._last = tuple(state.tobytes() for state in world)
@@ -151,7 +151,7 @@ class Room:
 
     @staticmethod
     def _heard(tab: Socket) -> list[str]:
-        """All messages until now."""
+        """All messages so far."""
         start = len(tab.traffic)
         tab.send("ping")
         tab.next("pong")
@@ -159,7 +159,7 @@ class Room:
 
 
 def differences(server: InProcessServer, name: str, seats: int, seed: int, plies: int = 1000) -> Counter[str]:
-    """Play a game, and count what sounded different, by kind; `compared` says how many moves were."""
+    """Play a game, and count the differences by kind; `compared` is the number of compared moves."""
     choice, found = random.Random(f"{name} {seats} {seed}"), Counter[str]()
     with ExitStack() as tabs:
         room = Room(server, tabs, name, seats, choice.randbytes(32))
@@ -185,7 +185,9 @@ def differences(server: InProcessServer, name: str, seats: int, seed: int, plies
 
 
 @pytest.mark.parametrize(("name", "seats"), CASES)
-def test_worlds_alike_to_a_seat_sound_alike(server: InProcessServer, name: str, seats: int) -> None:
+def test_worlds_alike_to_a_seat_give_the_same_messages(
+    server: InProcessServer, name: str, seats: int
+) -> None:
     seed = 1
     print(f"differences(server, {name!r}, {seats}, {seed})")
     found = differences(server, name, seats, seed)
@@ -194,7 +196,7 @@ def test_worlds_alike_to_a_seat_sound_alike(server: InProcessServer, name: str, 
     assert found["compared"] > 15
 
 
-# --- the test itself is tested: leaks that it must hear
+# --- a test of the test: leaks that it must detect
 
 
 def leaky_view(view_json: Any) -> Any:
@@ -207,7 +209,7 @@ def leaky_view(view_json: Any) -> Any:
 
 
 def leaky_telling(_: Any) -> Any:
-    """Everyone is told which cards were drawn."""
+    """Everyone sees which cards were drawn."""
     return lambda viewer, events, rules, after: events
 
 
@@ -223,11 +225,11 @@ def leaky_why(why: Any) -> Any:
 
 
 def leaky_knowledge(_: Any) -> Any:
-    """A hint is thought of with the true state."""
+    """A hint uses the true state."""
     return lambda game: Knowledge(game.rules, game.to_move, game.state())
 
 
-# Where each springs, by the name of the game.
+# Where each leak is injected, by the name of the game.
 LEAKS: list[tuple[str, Callable[[str], Any], Callable[[Any], Any], set[str]]] = [
     ("view_json", lambda name: views, leaky_view, {"news", "watch", "replay"}),
     ("visible_to", lambda name: recorded, leaky_telling, {"news", "watch", "replay"}),
@@ -240,7 +242,7 @@ LEAKS: list[tuple[str, Callable[[str], Any], Callable[[Any], Any], set[str]]] = 
 @pytest.mark.parametrize(
     ("what", "place", "leak", "heard"), LEAKS, ids=["view", "events", "why", "knowledge"]
 )
-def test_leaks_are_heard(
+def test_leaks_are_detected(
     server: InProcessServer,
     monkeypatch: pytest.MonkeyPatch,
     name: str,

@@ -1,4 +1,4 @@
-"""Before the game: bots that the host adds and removes, links that carry the key, names at one screen."""
+"""Before the game: bots that the host adds and removes, links with keys, names on a shared screen."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def test_only_the_host_changes_bots_and_only_before_the_game(url: str) -> None:
 
 
 def test_people_contribute_after_the_bots(url: str) -> None:
-    """Else the server could choose a bot's contribution, knowing all the others."""
+    """Otherwise the server could choose a bot's contribution, knowing all the others."""
 
     async def work() -> None:
         async with table_services(url) as (service,):
@@ -117,7 +117,7 @@ def test_the_rematch_of_a_private_table_has_the_same_key_and_rotates_names(url: 
         (("Anna", "Forest"), True, "name_refused"),
     ],
 )
-def test_names_that_cannot_be(url: str, names: tuple[str, ...], hot_seat: bool, code: str) -> None:
+def test_invalid_names(url: str, names: tuple[str, ...], hot_seat: bool, code: str) -> None:
     async def work() -> None:
         async with table_services(url) as (service,):
             with pytest.raises(RefusalError) as refusal:

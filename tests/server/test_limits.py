@@ -1,4 +1,4 @@
-"""Rate limits: by address, by account, and no way around them."""
+"""Rate limits by address and by account cannot be evaded."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ def strict(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
 
 
 def sign_in_as(server: RunningServer, clients: list[str]) -> list[httpx.Response]:
-    """Attempts that cost the server nothing, so that they are quicker than it forgives."""
+    """Attempts that cost the server nothing, so that they are faster than the limit recovers."""
     with server.http() as client:
         return [client.post("/sign-in", json={}, headers={"X-Forwarded-For": one}) for one in clients]
 
 
-def test_who_asks_too_often_is_asked_to_wait(strict: RunningServer) -> None:
+def test_clients_are_rate_limited(strict: RunningServer) -> None:
     answers = sign_in_as(strict, ["203.0.113.1"] * 30)
     assert [answer.status_code for answer in answers[:5]] == [400] * 5
     (refused, *_) = [answer for answer in answers if answer.status_code == 429]
@@ -55,7 +55,7 @@ def test_addresses_of_one_network_share_a_limit(strict: RunningServer) -> None:
 
 
 def test_guesses_from_many_addresses_are_limited_by_account(strict: RunningServer) -> None:
-    """Strangers have to wait then; a browser that has signed in before does not."""
+    """Strangers then have to wait; a browser that has signed in before does not."""
     anna = strict.client("Anna", {"X-Forwarded-For": "203.0.113.3"})
     form = {"login": "anna", "password": "correct horse"}
     assert anna.http.post("/me/password", json=form).status_code == 204
@@ -87,14 +87,14 @@ def test_a_stolen_cookie_cannot_guess_the_password(strict: RunningServer) -> Non
     assert codes == ["wrong_password"] * 10 + ["too_fast"] * 2
 
 
-def test_a_flood_of_new_keys_frees_none_that_is_used_up() -> None:
+def test_a_flood_of_new_keys_resets_no_exhausted_one() -> None:
     bucket = RateLimiter(3, 0.01, clock=lambda: 100.0)
     assert [bucket.take("attacker") for _ in range(4)] == [True, True, True, False]
     assert all(bucket.take(f"address {number}") for number in range(25_000))
     assert not bucket.take("attacker")
 
 
-def test_a_bucket_fills_again_and_takes_back() -> None:
+def test_a_bucket_refills_and_accepts_returns() -> None:
     moment = 0.0
     bucket = RateLimiter(2, 0.5, clock=lambda: moment)
     assert [bucket.take("a") for _ in range(3)] == [True, True, False]
@@ -106,7 +106,7 @@ def test_a_bucket_fills_again_and_takes_back() -> None:
     assert [bucket.take("a") for _ in range(3)] == [True, True, False]
 
 
-def test_behind_a_proxy_each_visitor_has_limits_of_their_own(
+def test_behind_a_proxy_each_visitor_has_separate_limits(
     tmp_path_factory: pytest.TempPathFactory,
 ) -> None:
     visitors = [f"203.0.113.{number}" for number in range(30)]

@@ -1,4 +1,4 @@
-"""What a link shows in a chat before anybody opens it; HEAD requests, with which chats look first."""
+"""Link previews in chats, and the HEAD requests with which chats fetch them."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def test_a_link_names_game_and_host(server: RunningServer) -> None:
     assert tags_of(server, f"/table/{table}/replay") == tags_of(server, f"/table/{table}")
 
 
-def test_the_link_of_a_private_table_tells_nothing_without_its_key(server: RunningServer) -> None:
+def test_the_link_of_a_private_table_reveals_nothing_without_its_key(server: RunningServer) -> None:
     made = server.client("Mysterious").open_table(game="mandala", public=False)
     path, general = f"/table/{made['table']['id']}", tags_of(server, "/")
     assert general["title"] == "Sandmandala"
@@ -41,7 +41,7 @@ def test_the_link_of_a_private_table_tells_nothing_without_its_key(server: Runni
     assert tags_of(server, f"{path}?key={made['key']}")["title"] == "Mandala with Mysterious"
 
 
-def test_head_answers_as_get_does_without_a_body(server: RunningServer) -> None:
+def test_head_answers_like_get_without_a_body(server: RunningServer) -> None:
     asset = re.search(r'src="(/assets/[^"]+)"', httpx.get(server.address, timeout=PATIENCE).text)
     assert asset
     for path in (

@@ -1,4 +1,4 @@
-"""No change is missing from a followed list: whatever is slow, fails, or happens at another worker."""
+"""No change is missing from a followed list, even if something is slow, fails, or is at another worker."""
 
 from __future__ import annotations
 
@@ -21,9 +21,7 @@ from sandmandala.server.tables.lobby import Lobby
 TWO = TableSpec("patterns", options={"beginner": 1})  # so that seat 0 moves first
 
 
-def test_the_whole_list_comes_before_what_has_changed_since(
-    url: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_whole_list_comes_before_later_changes(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     async def work() -> None:
         async with table_services(url) as (service,):
             lists, read, sent = TableLists(service.store.engine), asyncio.Event(), asyncio.Event()
@@ -54,7 +52,7 @@ def test_the_whole_list_comes_before_what_has_changed_since(
     asyncio.run(work())
 
 
-def test_changes_of_lists_outlast_an_outage_of_the_database(
+def test_changes_of_lists_survive_an_outage_of_the_database(
     url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def fail(*about: Any) -> Any:
@@ -84,8 +82,8 @@ def test_changes_of_lists_outlast_an_outage_of_the_database(
     asyncio.run(work())
 
 
-def test_lists_hear_of_tables_that_were_read_again(url: str) -> None:
-    """As after a message between workers got lost."""
+def test_lists_follow_reloaded_tables(url: str) -> None:
+    """As after a lost message between workers."""
 
     async def work() -> None:
         async with table_services(url, 2) as (near, far), lobby_of(near) as lobby:
@@ -107,7 +105,7 @@ def test_lists_hear_of_tables_that_were_read_again(url: str) -> None:
 
 
 @pytest.mark.parametrize("in_memory", [True, False])
-def test_lists_hear_of_new_names(url: str, in_memory: bool) -> None:
+def test_lists_follow_new_names(url: str, in_memory: bool) -> None:
     async def work() -> None:
         async with table_services(url) as (service,), lobby_of(service) as lobby:
             table = await started_table(service, TWO, BEN)
@@ -123,7 +121,7 @@ def test_lists_hear_of_new_names(url: str, in_memory: bool) -> None:
     asyncio.run(work())
 
 
-def test_lists_hear_of_another_worker_when_its_change_has_been_followed(url: str) -> None:
+def test_lists_follow_another_worker_once_its_change_is_applied(url: str) -> None:
     async def work() -> None:
         async with table_services(url, 2) as (near, far):
             table = await started_table(near, TWO, BEN)
@@ -139,7 +137,7 @@ def test_lists_hear_of_another_worker_when_its_change_has_been_followed(url: str
     asyncio.run(work())
 
 
-def test_whoever_goes_while_the_list_is_read_leaves_nothing_behind(url: str) -> None:
+def test_disconnecting_while_the_list_is_read_leaks_nothing(url: str) -> None:
     async def work() -> None:
         async with table_services(url) as (service,):
             await started_table(service, TWO, BEN)

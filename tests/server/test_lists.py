@@ -1,4 +1,4 @@
-"""Lists: one query each, nothing replayed, private games filtered before anything is counted."""
+"""Lists: one query each, no replays, private games filtered before counting."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from sandmandala.server.timestamps import now
 TWO = TableSpec("mandala", clock=GameClock(60), options={"beginner": 0})
 
 
-def test_a_list_says_what_the_tables_themselves_would(url: str) -> None:
+def test_lists_agree_with_the_tables(url: str) -> None:
     async def work() -> None:
         async with table_services(url) as (service,):
             lists = TableLists(service.store.engine)
@@ -85,7 +85,7 @@ def test_lists_have_pages(url: str) -> None:
     asyncio.run(work())
 
 
-def test_tables_of_people_who_have_gone_leave_the_lobby(url: str) -> None:
+def test_tables_of_disconnected_people_leave_the_lobby(url: str) -> None:
     async def work() -> None:
         async with table_services(url) as (service,):
             lists = TableLists(service.store.engine)
@@ -98,7 +98,7 @@ def test_tables_of_people_who_have_gone_leave_the_lobby(url: str) -> None:
     asyncio.run(work())
 
 
-def test_private_games_are_for_their_players_alone(server: RunningServer) -> None:
+def test_private_games_are_only_for_their_players(server: RunningServer) -> None:
     anna, ben, carl = (server.client(name) for name in ("Anna", "Ben", "Carl"))
     made = anna.open_table(game="patterns", public=False)
     table = made["table"]["id"]
@@ -113,7 +113,7 @@ def test_private_games_are_for_their_players_alone(server: RunningServer) -> Non
     assert table not in ben.http.get(f"/people/{anna.me['id']}/games").text
 
 
-def test_a_name_that_was_deleted_is_in_no_record(url: str) -> None:
+def test_a_deleted_name_is_in_no_record(url: str) -> None:
     async def work() -> None:
         async with table_services(url) as (service,):
             table = await started_table(service, TWO, BEN)
@@ -150,9 +150,7 @@ def test_a_deal_that_is_played_again_is_in_no_stream(url: str) -> None:
 # --- limits
 
 
-def test_one_person_and_one_address_open_only_so_many_tables(
-    url: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_open_tables_are_limited_by_person_and_address(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(limits, "MOST_OPEN", 2)
     monkeypatch.setattr(limits, "MOST_OPEN_FROM_ADDRESS", 3)
 
@@ -170,7 +168,7 @@ def test_one_person_and_one_address_open_only_so_many_tables(
     asyncio.run(work())
 
 
-def test_one_person_plays_only_so_many_games(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_running_games_are_limited_by_person(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(limits, "MOST_PLAYING", 2)
 
     async def work() -> None:

@@ -1,4 +1,4 @@
-"""The load generator of bench/ runs, in small: its figures mean nothing if players stand still."""
+"""The load generator of bench/ works at a small size: its figures mean nothing if players get stuck."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ LOAD = Path(__file__).parents[2] / "bench" / "load.py"
 
 
 def row_of(*arguments: str) -> list[str]:
-    """The only row of the table that it prints."""
+    """The only row of the printed table."""
     small = {**os.environ, "BENCH_SECONDS": "1", "BENCH_IDLE_GAMES": "12"}
     done = subprocess.run(
         [sys.executable, str(LOAD), *arguments], env=small, capture_output=True, text=True, timeout=120

@@ -1,4 +1,4 @@
-"""Lists that change before one's eyes."""
+"""Live lists of tables."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def test_ones_own_tables_say_whose_turn_it_is(url: str) -> None:
     async def work() -> None:
         async with table_services(url, 2) as (near, far), lobby_of(near) as lobby:
             connect(far, near)
-            far.subscribers.append(  # as news of tables that this worker does not have in memory come
+            far.subscribers.append(  # as for tables that this worker does not have in memory
                 lambda table, change, ours: lobby.note(table.id, [], False)
             )
             far.open_listeners.append(lambda table: lobby.note(table.id, [ANNA.id, BEN.id], False))
@@ -82,7 +82,7 @@ def test_ones_own_tables_say_whose_turn_it_is(url: str) -> None:
     asyncio.run(work())
 
 
-def test_a_hundred_who_follow_cost_one_query(url: str) -> None:
+def test_a_hundred_followers_cost_one_query(url: str) -> None:
     async def work() -> None:
         async with table_services(url) as (service,), lobby_of(service) as lobby:
             readers = [Reader(lobby) for _ in range(100)]

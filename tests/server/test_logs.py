@@ -1,4 +1,4 @@
-"""What a server writes about itself: every fault, in a form for people or machines, and never a secret."""
+"""The server's log: every fault, as text or JSON, and never a secret."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def test_faults_are_logged_and_secrets_are_not(tmp_path: Path, form: str) -> Non
 
 
 class Log:
-    """What a rate limit lets through."""
+    """The events that a rate limit lets through."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.now = 1000.0
@@ -82,7 +82,7 @@ class Log:
         return record.getMessage() if self._limit.filter(record) else None
 
 
-def test_what_repeats_is_logged_once_a_minute(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_repeated_events_are_logged_once_a_minute(monkeypatch: pytest.MonkeyPatch) -> None:
     log = Log(monkeypatch)
     assert log("Redis is away") == {"event": "Redis is away"}
     for _ in range(7):
@@ -121,7 +121,7 @@ def test_libraries_are_limited_too_and_memory_is_bounded(monkeypatch: pytest.Mon
 
 
 @pytest.mark.parametrize("form", ["text", "json"])
-def test_a_log_that_cannot_be_written_stops_nothing(form: str) -> None:
+def test_an_unwritable_log_stops_nothing(form: str) -> None:
     program = f"""
 from sandmandala.server.logs import set_up_logs
 import structlog

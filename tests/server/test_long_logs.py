@@ -1,4 +1,4 @@
-"""Tables whose logs are very long, because moves were made and taken back again and again."""
+"""Tables with very long logs, because moves were made and taken back repeatedly."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def new_session(spec: TableSpec) -> Session:
 
 
 def some_log(spec: TableSpec, length: int, seed: int) -> tuple[Session, Log]:
-    """A session that has got every entry, one after the other."""
+    """A session with every entry applied in order."""
     session, luck, log = new_session(spec), random.Random(seed), list[tuple[Entry, int]]()
     while len(log) < length and session.to_move is not None:
         at, turn = 1000 + 10 * len(log), session.to_move
@@ -96,7 +96,7 @@ def test_a_replay_makes_no_move_that_was_taken_back(monkeypatch: pytest.MonkeyPa
 
 
 async def lengthen(service: Tables, table: Table, length: int) -> None:
-    """Store a log of so many entries, as an earlier version allowed it."""
+    """Store a log with this many entries, as an earlier version allowed."""
     assert table.session
     seat, move = table.session.to_move, first_move(table)
     assert seat is not None
@@ -120,7 +120,7 @@ async def lengthen(service: Tables, table: Table, length: int) -> None:
 def test_a_log_of_20000_entries_can_be_watched_and_played_on(
     url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It is loaded after a restart, in a thread; and a watcher is told the end of it."""
+    """It is loaded in a thread after a restart, and a watcher gets the end of it."""
     threads: set[str] = set()
     replayed = store._replayed
 

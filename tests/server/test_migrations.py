@@ -1,4 +1,4 @@
-"""Migrations: whole or not at all, wherever the process dies, and one process at a time."""
+"""Migrations are atomic, wherever the process dies, and run in one process at a time."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ VALUES: list[tuple[type[types.TypeEngine[Any]], Any]] = [
 
 
 def versions() -> list[str]:
-    """Of the schema, oldest first."""
+    """The versions of the schema, oldest first."""
     scripts = ScriptDirectory(str(Path(storage.__file__).parent / "migrations"))
     return [script.revision for script in reversed(list(scripts.walk_revisions()))]
 
@@ -81,7 +81,7 @@ def contents(path: Path) -> dict[str, int]:
 
 
 def in_child(work: Callable[[], object]) -> int:
-    """Start it in a process of its own, forked since that is quick."""
+    """Run it in a forked process, which starts quickly."""
     child = os.fork()
     if child:
         return child
@@ -100,7 +100,7 @@ def exit_code(child: int) -> int:
 
 
 def on_each_step(work: Callable[[int], None]) -> None:
-    """Of what SQLAlchemy does from now on: before every statement and every commit."""
+    """Call this before every statement and commit of SQLAlchemy from now on."""
     steps = itertools.count()
 
     def step(*_: Any) -> None:
@@ -111,7 +111,7 @@ def on_each_step(work: Callable[[int], None]) -> None:
 
 
 def start_with(version: str, path: Path, monkeypatch: pytest.MonkeyPatch) -> dict[str, int]:
-    """A database of this version with something in it."""
+    """A database of this version with some rows."""
     if version == "nothing":
         path.touch()
     else:
@@ -124,7 +124,7 @@ def start_with(version: str, path: Path, monkeypatch: pytest.MonkeyPatch) -> dic
 def test_a_migration_that_dies_leaves_the_old_version(
     start: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """At every step, the files are copied as a crash would leave them."""
+    """At every step, copy the files as a crash would leave them."""
     path = tmp_path / "sandmandala.sqlite"
     before = start_with(start, path, monkeypatch)
 
@@ -219,7 +219,7 @@ def test_a_failed_migration_changes_nothing(tmp_path: Path, monkeypatch: pytest.
 
 
 def test_two_processes_migrate_one_after_the_other(url: str) -> None:
-    """The second comes while the first is halfway, and finds everything done."""
+    """The second starts while the first is halfway, and finds everything done."""
     halfway, go_on = os.pipe(), os.pipe()
 
     def first() -> None:

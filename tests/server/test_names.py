@@ -1,4 +1,4 @@
-"""Names that cannot be seen, or are mistaken for others, are refused with a reason."""
+"""Invisible names and look-alikes are refused with a reason."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def test_blank_letters_are_refused(blank: str) -> None:
 @pytest.mark.parametrize(
     "name", ["\u200b\u200d", "\u202e", "...", "❤️", "\U000e0041", "\ufe0f", " \t"], ids=ascii
 )
-def test_a_name_needs_something_to_read(name: str) -> None:
+def test_a_name_needs_visible_characters(name: str) -> None:
     assert reason(name) == "A name needs a letter or a digit."
 
 

@@ -1,4 +1,4 @@
-"""Connections that are opened and not used, and too many of them."""
+"""Unused connections, and too many of them."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def test_unfinished_requests_are_cut_off(hasty: InProcessServer) -> None:
         read_until(tab, b'"pong"')  # a socket may be silent
 
 
-def test_empty_lines_are_no_requests(hasty: InProcessServer) -> None:
+def test_empty_lines_are_not_requests(hasty: InProcessServer) -> None:
     """They once kept a connection open for ever."""
     with connection(hasty) as raw:
         raw.sendall(b"GET /healthz HTTP/1.1\r\nHost: here\r\n\r\n")
@@ -127,7 +127,7 @@ def can_come(server: RunningServer, source: str) -> bool:
     return False
 
 
-# --- counted without a network
+# --- counting without a network
 
 
 class Line:
@@ -161,7 +161,7 @@ def test_ipv6_hosts_are_counted_by_network_and_proxies_are_not() -> None:
     asyncio.run(count())
 
 
-def test_a_new_connection_takes_the_place_of_one_that_has_asked_for_nothing() -> None:
+def test_a_new_connection_replaces_an_idle_one() -> None:
     async def count() -> None:
         connections = OpenConnections(0, [], 0.0, most=3)
         first, second, third = lines(connections, "10.0.0.1", "10.0.0.2", "10.0.0.3")

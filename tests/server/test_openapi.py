@@ -1,4 +1,4 @@
-"""The description of the interface is true: whatever is asked for, sensible or not, is answered so."""
+"""The OpenAPI description is true: all answers to valid and invalid requests follow it."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ Headers = Callable[[], dict[str, str]]
 
 
 def member(server: RunningServer) -> dict[str, str]:
-    """The headers of a program that plays for somebody."""
+    """The headers of a program with a token."""
     return {"Authorization": "Bearer " + server.client("Anna").post("/me/tokens", label="program")["code"]}
 
 
@@ -35,7 +35,7 @@ def _in_turn(headers: list[Headers]) -> Headers:
 
 
 def test_every_answer_is_as_described(server: RunningServer, described: Any) -> None:
-    """Strangers and members take turns."""
+    """With and without a token in turn."""
     one, came = member(server), set()
     for operation in described.operations():
         headers = (lambda: member(server)) if operation.label == "DELETE /api/v1/me" else lambda: one
@@ -45,7 +45,7 @@ def test_every_answer_is_as_described(server: RunningServer, described: Any) -> 
 
 
 def test_what_exists_is_shown_as_described(server: RunningServer, described: Any) -> None:
-    """Random ids lead nowhere, so these are given."""
+    """Random ids would not exist, so these are given."""
     over, (anna, ben) = finished(server, "flowers", rated=True, clock=A_DAY)
     playing = anna.open_table(game="mandala", bots=[None, 1], clock={"type": "game", "seconds": 600})
     private = ben.open_table(game="patterns", public=False, clock={"type": "days", "days": 3})
@@ -67,7 +67,7 @@ def test_what_exists_is_shown_as_described(server: RunningServer, described: Any
     assert {200, 401, 403, 409} <= came["POST /api/v1/tables/{id}/join"]
 
 
-def test_every_game_is_sound_afterwards(server: RunningServer) -> None:
+def test_every_game_is_valid_afterwards(server: RunningServer) -> None:
     _, (anna, _) = finished(server, "patterns")
     lines = [json.loads(line) for line in anna.http.get("/games").text.splitlines()]
     assert lines
@@ -83,7 +83,7 @@ def test_the_page_names_every_operation_and_fetches_nothing(server: RunningServe
     assert "http" not in page
 
 
-def test_the_description_has_our_own_account_of_every_structure() -> None:
+def test_the_description_has_msgspecs_schema_of_every_structure() -> None:
     made = docs_page.with_own_schemas({"components": {"schemas": {}}})["components"]["schemas"]
     for module in api._MODULES:
         own = [kind for kind in vars(module).values() if getattr(kind, "__module__", "") == module.__name__]
@@ -97,10 +97,8 @@ def test_the_page_about_live_play_is_about_the_version_that_the_server_speaks() 
     assert versions[:2] == [str(PROTOCOL_VERSION)] * 2
 
 
-def test_the_first_who_asks_does_not_hold_up_the_others(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """The description is made in a thread, and once."""
+def test_the_first_request_does_not_block_others(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The description is rendered in a thread, and once."""
     made, threads = docs_page.with_own_schemas, []
 
     def noted(document: dict[str, Any]) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""What several workers share is away for a while, or one of them for good: games go on."""
+"""Outages of Redis, of the database, and of a worker: games continue."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ pytestmark = pytest.mark.services
 
 
 class Pair(NamedTuple):
-    """Two servers with a database and a Redis of their own."""
+    """Two servers with their own database and Redis."""
 
     near: RunningServer
     far: RunningServer
@@ -28,7 +28,7 @@ def pair(tmp_path: Path) -> Iterator[Pair]:
     postgresql, redis = PostgreSQL(tmp_path), Redis(tmp_path)
     with postgresql.used() as port, redis.used() as other_port:
         shared = {"database": new_database(port), "redis": f"redis://127.0.0.1:{other_port}"}
-        # The bots of the first are so slow that they move only after its death.
+        # The first server's bots are so slow that they would move only after it is killed.
         near, far = RunningServer(tmp_path, bot_pause="60", **shared), RunningServer(tmp_path, **shared)
         yield Pair(near, far, postgresql, redis)
         for server in (near, far):
@@ -36,7 +36,7 @@ def pair(tmp_path: Path) -> Iterator[Pair]:
 
 
 def state_after(tab: Socket, number: int) -> Any:
-    """How things stand once the log has an entry of this number."""
+    """The state once the log has an entry with this number."""
     while (state := tab.next("state"))["number"] < number:
         pass
     return state
@@ -57,7 +57,7 @@ def test_redis_and_the_database_go_away(pair: Pair) -> None:
 
         move(0, 1)
         with pair.redis.away():
-            move(1, 2)  # seen at the other worker all the same, a little later
+            move(1, 2)  # the other worker sees it anyway, a little later
         move(0, 3)
         with pair.postgresql.away():
             sockets[1].send("move", table=table, after=3, move=states[1]["legal"][0])
@@ -78,12 +78,12 @@ def test_a_worker_dies_while_its_bot_thinks(pair: Pair) -> None:
             other.watch(table)
             wait_for_all(tab, thinking=("seat", 0), presence=("here", [False, True, True]))
             pair.near.kill()
-        # The other lets it think anew, and sees that Anna is gone.
+        # The other worker restarts the bot, and sees that Anna is gone.
         wait_for_all(tab, state=("number", 1), presence=("here", [False, True, False]))
 
 
 def wait_for_all(tab: Socket, **wanted: tuple[str, Any]) -> None:
-    """Wait until a message of each type has said this, in whatever order they come."""
+    """Wait for a message of each type with these values, in any order."""
     while wanted:
         message = tab.next(*wanted)
         name, value = wanted[message["type"]]

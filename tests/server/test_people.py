@@ -1,4 +1,4 @@
-"""People: guests, passwords, recovery, tokens, and leaving for good."""
+"""People: guests, passwords, recovery, tokens, and deletion."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def test_a_guest_has_a_name_and_a_cookie_that_scripts_cannot_read(server: Runnin
 def test_a_forged_cookie_is_nobody(server: RunningServer) -> None:
     anna = server.client("Anna")
     signed = anna.http.cookies["sandmandala"]
-    other_sign = "A" if signed[-5] != "A" else "B"  # not the last one, which has bits that do not count
+    other_sign = "A" if signed[-5] != "A" else "B"  # not the last one, which has unused bits
     for forged in (signed[:-5] + other_sign + signed[-4:], "x", "", signed.split(".")[0] + "."):
         with server.http() as other:
             other.cookies.set("sandmandala", forged)
@@ -70,8 +70,8 @@ def test_a_token_plays_in_my_name_until_it_is_deleted(server: RunningServer) -> 
     assert server.client("Ben").http.delete(f"/me/tokens/{about['id']}").status_code == 404
 
 
-def test_what_a_database_may_not_take(server: RunningServer) -> None:
-    """PostgreSQL knows no NUL: nobody gets an error of ours for that."""
+def test_text_that_postgresql_rejects(server: RunningServer) -> None:
+    """PostgreSQL rejects NUL, which must not become an internal error."""
     anna = server.client("Anna")
     paths = ["/people/%00", "/people/%00/games", "/tables/%00", "/tables/a%00b/record", "/leaders/%00/2"]
     for path in [*paths, "/people/%ED%A0%80"]:

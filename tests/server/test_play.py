@@ -16,7 +16,7 @@ CASES = [(name, seats) for name in all_games() for seats in rules_of(name).seat_
 
 
 def play_on(tabs: list[Socket], table: str, states: list[Any], choice: random.Random) -> Any:
-    """Random moves of people until the game is over; the last state of the first tab."""
+    """Make random moves until the game is over. Returns the last state of the first tab."""
     while "legal" in (turn := next((state for state in states if "legal" in state), dict[str, Any]())):
         tab = tabs[states.index(turn)]
         tab.send("move", table=table, after=turn["number"], move=choice.choice(turn["legal"]))

@@ -10,7 +10,7 @@ from server.test_tables import alone_at, move, my_turn, two_at
 
 
 @pytest.mark.parametrize("game", ["mandala", "patterns", "flowers"])
-def test_a_preview_tells_what_then_happens(server: RunningServer, game: str) -> None:
+def test_a_preview_agrees_with_what_then_happens(server: RunningServer, game: str) -> None:
     with ExitStack() as tabs:
         table, tab, state = alone_at(server, tabs, game=game)
         chosen = state["legal"][0]
@@ -24,7 +24,7 @@ def test_a_preview_tells_what_then_happens(server: RunningServer, game: str) -> 
             assert "cards" not in promised
 
 
-def test_a_preview_is_for_the_one_who_asks_and_changes_nothing(server: RunningServer) -> None:
+def test_a_preview_goes_only_to_the_person_who_asks_and_changes_nothing(server: RunningServer) -> None:
     with ExitStack() as tabs:
         table, (first, second), (state, _) = two_at(server, tabs, game="mandala", rated=True, clock=A_DAY)
         first.send("preview", table=table, after=0, move=state["legal"][0])
@@ -52,7 +52,7 @@ def test_no_preview(server: RunningServer) -> None:
         assert first.next("previewed", "refused")["why"] == "No game is in progress at this table."
 
 
-def test_an_illegal_preview_is_refused_as_the_move_would_be(server: RunningServer) -> None:
+def test_an_illegal_preview_is_refused_like_the_move(server: RunningServer) -> None:
     with ExitStack() as tabs:
         table, tab, state = alone_at(server, tabs, game="mandala")
         state = my_turn(tab, state)

@@ -44,7 +44,7 @@ def test_one_address_has_one_read_at_a_time_and_one_place_in_the_queue() -> None
     asyncio.run(work())
 
 
-def test_followers_of_different_networks_have_places_of_their_own() -> None:
+def test_clients_of_different_networks_have_separate_places() -> None:
     """With IPv6, the key of a client is a network, not an address."""
 
     async def work() -> None:

@@ -1,4 +1,4 @@
-"""What is refused. Trying a move tells which rule stands in the way; strangers are told nothing."""
+"""Refusals: an illegal move names its rule, and strangers learn nothing."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ SERVER = Path(refusal.__file__).parent
 
 
 def all_moves(game: str) -> list[str]:
-    """Every move that can be written in the first position, legal or not."""
+    """Every move text in the first position, legal or not."""
     some, actions = Game.new(game), range(rules_of(game).action_count)
     return [some.rules.text.move_text(some.state()[0], action) for action in actions]
 
@@ -78,7 +78,7 @@ ASKED: list[tuple[str, dict[str, Any]]] = [
 ]
 
 
-def test_refusals_tell_strangers_nothing_about_a_private_table(server: RunningServer) -> None:
+def test_refusals_reveal_nothing_about_a_private_table(server: RunningServer) -> None:
     with ExitStack() as tabs:
         private = {"game": "mandala", "public": False}
         waiting = server.client("Anna").open_table(**private)["table"]["id"]

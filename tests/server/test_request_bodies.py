@@ -1,4 +1,4 @@
-"""Requests that cannot be read are refused: none is a fault of the server."""
+"""Unreadable requests are refused and never cause an internal error."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def test_a_body_that_cannot_be_read_is_refused(server: RunningServer, body: str)
 
 
 def test_nonsense_is_answered_as_described(server: RunningServer, described: Any) -> None:
-    """Strangers and members take turns. Nothing of it gets as far as the database."""
+    """With and without a token in turn. None of it reaches the database."""
     token = server.client("Anna").post("/me/tokens", label="program")["code"]
     turns, came = itertools.cycle([{}, {"Authorization": f"Bearer {token}"}]), set()
     for operation in described.operations():
@@ -45,7 +45,7 @@ STRANGE = [b"\xff", b"\xed\xa0\x80", b"%ff%00", b'"\\', b";=;", b"Bearer \xff", 
 
 
 @pytest.mark.parametrize("value", STRANGE, ids=repr)
-def test_strange_headers_are_nobody_s(server: RunningServer, value: bytes) -> None:
+def test_strange_headers_identify_nobody(server: RunningServer, value: bytes) -> None:
     headers = [(b"Cookie", b"sandmandala=" + value), (b"User-Agent", value), (b"Authorization", value)]
     for some in (headers[:2], headers, [(b"Authorization", b"Bearer " + value)]):
         assert httpx.get(server.address + "/api/v1/me", headers=some).status_code == 401
@@ -57,6 +57,6 @@ QUERIES = ["status=%ff", "most=%ff", "most=%ed%a0%80", "%00=%00", "most=1&most=2
 
 
 @pytest.mark.parametrize("query", QUERIES)
-def test_a_strange_query_is_no_fault_of_the_server(server: RunningServer, query: str) -> None:
+def test_a_strange_query_causes_no_internal_error(server: RunningServer, query: str) -> None:
     for path in ("tables", "games", "people/bot-1/tables"):
         assert httpx.get(f"{server.address}/api/v1/{path}?{query}").status_code in (200, 400), path

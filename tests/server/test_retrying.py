@@ -1,4 +1,4 @@
-"""Trying again after failures that pass."""
+"""Retries after transient failures."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def test_which_errors_are_transient(error: Exception, transient: bool) -> None:
 
 
 class Flaky:
-    """Fails with these errors, one after the other, and then succeeds."""
+    """Fails with these errors in order, and then succeeds."""
 
     def __init__(self, *errors: Exception) -> None:
         self._errors = list(errors)

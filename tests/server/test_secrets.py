@@ -1,4 +1,4 @@
-"""No message tells a secret before the end. test_information_leaks.py tests that nothing else does either."""
+"""No message contains a secret before the end. test_information_leaks.py tests for indirect leaks."""
 
 from __future__ import annotations
 

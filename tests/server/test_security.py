@@ -1,4 +1,4 @@
-"""What stands between the world and the server."""
+"""Origins, sizes, headers, and access to metrics."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def test_sockets_of_other_sites_are_refused(server: RunningServer) -> None:
 
 
 @pytest.mark.slow
-def test_a_named_origin_is_let_in(tmp_path_factory: pytest.TempPathFactory) -> None:
+def test_an_allowed_origin_is_accepted(tmp_path_factory: pytest.TempPathFactory) -> None:
     server = RunningServer(
         tmp_path_factory.mktemp("named"), origins="https://play.example, https://other.example/"
     )
@@ -51,7 +51,7 @@ def test_a_named_origin_is_let_in(tmp_path_factory: pytest.TempPathFactory) -> N
         server.stop()
 
 
-def test_browsers_are_told_to_be_strict(server: RunningServer) -> None:
+def test_security_headers(server: RunningServer) -> None:
     headers = httpx.get(server.address + "/healthz").headers
     assert "default-src 'self'" in headers["content-security-policy"]
     assert headers["x-content-type-options"] == "nosniff"
@@ -71,7 +71,7 @@ def test_long_bodies_are_not_read(server: RunningServer) -> None:
     assert anna.http.get("/me").json()["name"] == "Anna"
 
 
-def test_private_answers_are_not_kept_by_caches(server: RunningServer) -> None:
+def test_private_answers_are_not_cached(server: RunningServer) -> None:
     anna = server.client("Anna")
     private = anna.post("/tables", game="mandala", bots=[None, 1], public=False)
     table = f"/tables/{private['table']['id']}"
@@ -87,7 +87,7 @@ def test_metrics_and_health(server: RunningServer) -> None:
     assert "sandmandala_store_seconds" in text
 
 
-def test_a_fault_tells_nobody_how(server: RunningServer) -> None:
+def test_an_internal_error_reveals_no_details(server: RunningServer) -> None:
     for path in (
         "/api/v1/nowhere",
         "/assets/nothing.js",
@@ -101,20 +101,20 @@ def test_a_fault_tells_nobody_how(server: RunningServer) -> None:
         assert ".py" not in answer.text
 
 
-def test_metrics_are_for_the_host_alone(server: RunningServer) -> None:
-    """A proxy on this machine says for whom it asks."""
+def test_metrics_are_only_for_the_host(server: RunningServer) -> None:
+    """A proxy on this machine forwards the client's address."""
     for client, status in (("127.0.0.1", 200), ("203.0.113.5", 403), ("nonsense", 403)):
         headers = {"X-Forwarded-For": client}
         for path in ("/metrics", "/metrics/", "//metrics", "/metrics//", "/./metrics"):
             answer = httpx.get(server.address + path, headers=headers)
             assert answer.status_code == status or "sandmandala_" not in answer.text, path
         assert httpx.get(server.address + "/metrics", headers=headers).status_code == status
-    lied = {"X-Forwarded-For": "127.0.0.1, 203.0.113.5"}  # what the visitor claims comes first
+    lied = {"X-Forwarded-For": "127.0.0.1, 203.0.113.5"}  # the first address is what the visitor claims
     assert httpx.get(server.address + "/metrics", headers=lied).status_code == 403
 
 
-def test_the_web_app_has_addresses_of_its_own(server: RunningServer) -> None:
-    """A deep link gets the app; what it loads may be kept for ever, the app itself is asked for each time."""
+def test_deep_links_open_the_web_app(server: RunningServer) -> None:
+    """Its assets may be cached forever; the page itself is always revalidated."""
     start = httpx.get(server.address + "/")
     assert start.headers["content-type"] == "text/html; charset=utf-8"
     assert start.headers["cache-control"] == "no-cache"

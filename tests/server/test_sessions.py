@@ -1,4 +1,4 @@
-"""Sessions: a stolen cookie or token opens an account only until its owner says otherwise."""
+"""Sessions: a stolen cookie or token works only until its owner ends it."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def login(anna: Client) -> dict[str, str]:
 
 
 def copy_of(anna: Client) -> Client:
-    """Somebody with a copy of the cookie."""
+    """A client with a copy of the cookie."""
     anna.server.clients.append(Client.known(anna.server, anna))
     return anna.server.clients[-1]
 
@@ -76,7 +76,7 @@ def is_in(client: Client) -> bool:
     return client.http.get("/me").status_code == 200
 
 
-def test_a_signed_out_cookie_opens_nothing(anna: Client) -> None:
+def test_a_signed_out_cookie_is_invalid(anna: Client) -> None:
     thief = copy_of(anna)
     assert anna.http.post("/sign-out").status_code == 204
     assert not is_in(thief)
@@ -113,7 +113,7 @@ def test_a_new_password_ends_all_other_sessions(anna: Client, delete_tokens: boo
     assert other.refused("/sign-in", **login(anna))["code"] == "wrong_password"
 
 
-def test_recovery_leaves_a_thief_nothing(anna: Client) -> None:
+def test_recovery_locks_a_thief_out(anna: Client) -> None:
     code = anna.post("/me/recovery", password=PASSWORD)["code"]
     thief, program = elsewhere(anna), with_token(anna)
     owner = without_cookie(anna)
@@ -201,7 +201,7 @@ def test_sessions_are_listed_and_ended_by_their_owner(anna: Client) -> None:
     assert [is_in(one) for one in (anna, other, ben)] == [True, False, True]
 
 
-def test_a_socket_that_was_being_opened_is_found_when_its_session_ends() -> None:
+def test_a_socket_that_is_being_opened_closes_when_its_session_ends() -> None:
     told: list[tuple[str, set[str] | None]] = []
     sessions = Sessions(AccountStore(None, None))  # it stores nothing here
     sessions.ended.append(lambda person, ids: told.append((person, ids)))
@@ -231,8 +231,8 @@ def in_store(url: str, work: Callable[[AccountStore], Any]) -> None:
     asyncio.run(run())
 
 
-def test_nothing_is_changed_by_what_was_checked_too_early(url: str) -> None:
-    """Checking a password takes a while, in which the owner may end all sessions."""
+def test_changes_fail_if_the_session_ended_since_the_password_check(url: str) -> None:
+    """Checking a password takes a while, and the owner may end all sessions in the meantime."""
 
     async def work(store: AccountStore) -> None:
         row = {"label": "", "created": 1, "seen": 1}

@@ -1,4 +1,4 @@
-"""Redis is slow or does not answer: nobody waits for it for long, and few connections are open to it."""
+"""Redis is slow or silent: nobody waits long for it, and there are few connections to it."""
 
 from __future__ import annotations
 
@@ -33,8 +33,8 @@ def test_a_bot_moves_although_redis_is_silent(redis: str, monkeypatch: pytest.Mo
     assert "Redis is unavailable: other workers get changes late" in {log["event"] for log in logs}
 
 
-def test_many_who_ask_at_once_share_few_connections(redis: str) -> None:
-    """By default, the library would open one for each of them and keep it."""
+def test_many_requests_at_once_share_few_connections(redis: str) -> None:
+    """By default, the library would open and keep one for each of them."""
 
     async def work() -> None:
         async with Redis.from_url(redis) as outside, redis_bus.open_bus(redis, b"few") as bus:

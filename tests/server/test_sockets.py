@@ -1,4 +1,4 @@
-"""Live sockets over both transports: whole games, clients that misbehave, and messages that make no sense."""
+"""Live sockets over both transports: complete games, misbehaving clients, and nonsensical messages."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def test_a_message_in_parts_and_a_ping(server: InProcessServer) -> None:
         assert rest_of(raw) == frames.closing(transport.NORMAL)
 
 
-def test_breaking_the_protocol_ends_the_connection(server: InProcessServer) -> None:
+def test_a_protocol_violation_closes_the_connection(server: InProcessServer) -> None:
     with raw_socket(server.client("Mallory")) as raw:
         raw.sendall(Frame(Opcode.TEXT, b"{}").serialize(mask=False))
         assert read_close(raw) == transport.WRONG_PROTOCOL
@@ -93,7 +93,7 @@ def test_a_client_that_does_not_read_is_cut_off(server: InProcessServer) -> None
 
 
 def ask_on(raw: socket.socket, question: bytes) -> None:
-    """Five thousand times, and on until the server has had enough; each answer is more than a kilobyte."""
+    """At least five thousand times, until the server disconnects; each answer is over a kilobyte."""
     deadline, times = time.monotonic() + PATIENCE, 5000
     while time.monotonic() < deadline:
         raw.sendall(question * max(1, min(times, 50)))
@@ -101,7 +101,7 @@ def ask_on(raw: socket.socket, question: bytes) -> None:
         time.sleep(0.005)
 
 
-def test_asking_on_without_reading_the_answers(fast: InProcessServer) -> None:
+def test_a_client_that_sends_requests_without_reading_is_cut_off(fast: InProcessServer) -> None:
     anna = fast.client("Anna")
     table = anna.open_table(game="flowers", seats=2, bots=[None, 1])["table"]["id"]
     again = sent(Opcode.TEXT, f'{{"type":"watch","table":"{table}"}}'.encode())
@@ -114,12 +114,12 @@ def test_asking_on_without_reading_the_answers(fast: InProcessServer) -> None:
                 pass  # until it is known that she has gone
 
 
-def test_a_client_that_has_gone_without_a_word_is_noticed(fast: InProcessServer) -> None:
+def test_a_client_that_vanished_is_noticed(fast: InProcessServer) -> None:
     with fast.client("Anna").socket() as answering, raw_socket(fast.client("Ben")) as silent:
         for _ in range(2):
             for connection in list(fast.live.connections):
                 fast.call(connection.transport.look_after)
-            answering.send("ping")  # by the time of its answer, the library has answered the server's
+            answering.send("ping")  # by the time of the answer, the library has answered the server's ping
             answering.next("pong")
         assert rest_of(silent) == framed(b"", frames.PING)
         answering.send("ping")
@@ -137,7 +137,7 @@ def test_over_asgi_uvicorn_notices_it(tmp_path: Path) -> None:
         server.stop()
 
 
-# --- messages that make no sense
+# --- nonsensical messages
 
 
 UNREADABLE = {
@@ -180,7 +180,7 @@ def test_unreadable_messages_are_refused(server: InProcessServer, kind: Opcode, 
 def test_text_that_is_not_utf_8_is_refused(
     server: InProcessServer, text: bytes, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """Plain ASGI has no way to say so, and the server below it ends the connection."""
+    """Plain ASGI cannot report it, and the server below closes the connection."""
     with raw_socket(server) as raw:
         raw.sendall(sent(Opcode.TEXT, text))
         kind, payload = frames_of(raw.recv(4096))[0]
@@ -193,7 +193,7 @@ BAD = [b"", b"\x00", b"\\", b'"', rb"\ud83d", b"[", b"{", b"\xff", b"9" * 40]
 
 
 def mangled(choice: random.Random) -> bytes:
-    """A good message with some bytes changed, left out or put in."""
+    """A valid message with some bytes changed, removed or inserted."""
     text = bytearray(choice.choice(GOOD))
     for _ in range(choice.randrange(1, 6)):
         at = choice.randrange(len(text))
@@ -201,8 +201,8 @@ def mangled(choice: random.Random) -> bytes:
     return bytes(text)
 
 
-def test_mangled_messages_get_an_answer_each(server: InProcessServer) -> None:
-    """A binary frame is read like text, and reaches us over ASGI whatever is in it."""
+def test_each_mangled_message_gets_an_answer(server: InProcessServer) -> None:
+    """Binary frames are read like text, and arrive over ASGI whatever they contain."""
     choice = random.Random(5)
     with server.client("Mallory").socket() as tab:
         for _ in range(300):
@@ -218,7 +218,7 @@ def test_mangled_messages_get_an_answer_each(server: InProcessServer) -> None:
 
 
 class _Line:
-    """A socket that notes what it sends, or breaks."""
+    """A socket that records what it sends, or fails."""
 
     def __init__(self, sends: list[str], name: str, breaks: bool = False) -> None:
         self._sends, self._name, self._breaks = sends, name, breaks
@@ -229,7 +229,7 @@ class _Line:
         self._sends.append(self._name)
 
 
-def test_all_go_out_together_and_one_that_breaks_silences_nobody() -> None:
+def test_sockets_send_together_and_a_failing_one_stops_nobody() -> None:
     sends: list[str] = []
     first, broken, second = _Line(sends, "first"), _Line(sends, "", breaks=True), _Line(sends, "second")
 

@@ -1,4 +1,4 @@
-"""The file of an SQLite database: private, for one server at a time, and still the one that was opened."""
+"""The file of an SQLite database: private, for one server at a time, and checked for replacement."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def url_of(folder: Path) -> str:
 
 
 @pytest.mark.parametrize("loss", ["deleted", "moved", "replaced", "folder deleted"])
-def test_a_lost_file_is_noticed(tmp_path: Path, loss: str) -> None:
+def test_a_deleted_file_is_noticed(tmp_path: Path, loss: str) -> None:
     path = tmp_path / "data" / DATABASE
     migrate_now(url_of(path.parent))
     file = SqliteFile(path)
@@ -44,8 +44,8 @@ def test_a_lost_file_is_noticed(tmp_path: Path, loss: str) -> None:
         file.check()
 
 
-def test_a_lost_file_is_not_created_again(tmp_path: Path) -> None:
-    """Or the next start would find an empty database, and nothing to say that anything was lost."""
+def test_a_deleted_file_is_not_created_again(tmp_path: Path) -> None:
+    """Otherwise the next start would find an empty database, with no sign of the loss."""
     path = tmp_path / DATABASE
 
     async def work() -> None:

@@ -1,4 +1,4 @@
-"""Bots that stand in for players: who may call for one, when, and how the player comes back."""
+"""Bots that stand in for players: who may ask for one, when, and how the player comes back."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def test_only_the_clock_replaces_in_rated_and_timed_games(url: str, spec: TableS
     asyncio.run(work())
 
 
-def test_a_bot_is_called_only_after_a_long_absence(url: str) -> None:
+def test_a_bot_stands_in_only_after_a_long_absence(url: str) -> None:
     async def work() -> None:
         async with table_services(url) as (service,):
             table = await started_table(service, TWO, BEN)
@@ -82,8 +82,8 @@ async def asked_to_replace_ben(service: Tables) -> Table:
     return table
 
 
-def test_nobody_who_is_here_is_replaced(url: str) -> None:
-    """Also not if the others agree before the question is withdrawn."""
+def test_connected_players_are_not_replaced(url: str) -> None:
+    """Not even if the others agree before the question is withdrawn."""
 
     async def work() -> None:
         async with table_services(url) as (service,):
@@ -147,17 +147,17 @@ def test_the_seat_is_given_back_to_the_player_who_returns(url: str) -> None:
 
 
 async def seen_by(service: Tables, table: Table, person: str | None) -> Any:
-    """The state that somebody gets who begins to watch."""
+    """The state that a new watcher gets."""
     viewer = Viewer(person)
     service.unwatch(await service.watch(table.id, viewer.watcher, None, ""), viewer.watcher)
     return viewer.heard[0]
 
 
 @pytest.mark.parametrize("spectators", ["none", "public", "open"])
-def test_whoever_sits_at_a_table_sees_what_all_may_see(
+def test_replaced_players_see_the_public_view(
     url: str, monkeypatch: pytest.MonkeyPatch, spectators: Spectators
 ) -> None:
-    """So that they can come back; but nothing that would help them then."""
+    """They can come back, so they must not see anything that would help them then."""
     monkeypatch.setattr(spectator_delay, "ROUNDS", 1)
     monkeypatch.setattr(spectator_delay, "DELAY", 0)
 

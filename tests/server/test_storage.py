@@ -59,7 +59,7 @@ async def rows_of(engine: AsyncEngine, table: Any) -> list[tuple[Any, ...]]:
         return [tuple(row) for row in found]
 
 
-def test_one_conflict_in_a_group_harms_no_other(url: str) -> None:
+def test_a_conflict_in_a_group_affects_no_other_change(url: str) -> None:
     async def work() -> None:
         async with database(url) as (engine, writer):
             assert await writer.append(entry("a", 1))
@@ -92,7 +92,7 @@ def test_many_moves_share_a_commit(url: str) -> None:
     asyncio.run(work())
 
 
-def test_statements_are_carried_out_together_or_not_at_all(url: str) -> None:
+def test_statements_are_atomic(url: str) -> None:
     """Also in a group with moves and jobs, each of which gets its own answer."""
 
     async def work() -> None:

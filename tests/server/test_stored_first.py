@@ -1,4 +1,4 @@
-"""Nobody hears of a change before it is on disk, whichever way they ask."""
+"""Nobody sees a change before it is on disk, in any way."""
 
 from __future__ import annotations
 
@@ -17,9 +17,7 @@ from sandmandala.server.tables import playing
 from sandmandala.server.tables.table import Watcher
 
 
-def test_nobody_hears_of_a_move_while_it_is_being_stored(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_nobody_sees_a_move_while_it_is_being_stored(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     heard: list[Any] = []
 
     async def work() -> None:

@@ -1,4 +1,4 @@
-"""Tables that nobody watches: out of memory, but their clocks are found in the database by one worker."""
+"""Tables that nobody watches are evicted, and one worker finds their clocks in the database."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from sandmandala.server.timestamps import now
 SPEC = TableSpec("mandala", clock=GameClock(60), hot_seat=True, options={"beginner": 0})
 
 
-def test_a_table_that_is_due_is_looked_at_by_one_worker(url: str) -> None:
+def test_one_worker_checks_an_overdue_table(url: str) -> None:
     async def work() -> None:
         async with table_services(url, 2) as workers:
             service = workers[0]
@@ -43,7 +43,7 @@ def test_a_table_that_is_due_is_looked_at_by_one_worker(url: str) -> None:
     asyncio.run(work())
 
 
-def test_a_table_evicted_while_another_waits_for_it_stays_one(url: str) -> None:
+def test_a_table_evicted_while_another_task_waits_is_loaded_once(url: str) -> None:
     async def work() -> None:
         async with table_services(url) as (service,):
             opened = await started_table(service, SPEC)

@@ -1,4 +1,4 @@
-"""examples/table_bot.py sits at the tables of a real server, and plays whole games."""
+"""examples/table_bot.py plays complete games at the tables of a real server."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ EXAMPLE = Path(__file__).parents[2] / "examples" / "table_bot.py"
 
 
 def bot(server: RunningServer, *tables: str) -> tuple[Client, subprocess.Popen[str]]:
-    """Somebody's program, and whose it is."""
+    """A running bot, and the person it plays for."""
     owner = server.client("Robot")
     token = owner.post("/me/tokens", label="table bot")["code"]
     command = [sys.executable, str(EXAMPLE), server.address, token, *tables]
@@ -24,7 +24,7 @@ def bot(server: RunningServer, *tables: str) -> tuple[Client, subprocess.Popen[s
 
 
 def play_against(tab: Socket, table: str, moves: int | None = None) -> bool:
-    """Random moves, until the game is over or so many were made; whether it is over."""
+    """Random moves until the game is over, or up to a number. Returns whether it is over."""
     choice = random.Random(table)
     state = tab.watch(table)
     while state.get("info", {}).get("status") != "over":
@@ -42,7 +42,7 @@ def test_it_is_short() -> None:
 
 
 @pytest.mark.parametrize("game", ["mandala", "patterns", "flowers"])
-def test_a_whole_game_at_a_table_that_is_named(server: RunningServer, game: str) -> None:
+def test_a_whole_game_at_a_given_table(server: RunningServer, game: str) -> None:
     anna = server.client("Anna")
     table = anna.open_table(game=game)["table"]["id"]
     owner, process = bot(server, table)
@@ -58,7 +58,7 @@ def test_a_whole_game_at_a_table_that_is_named(server: RunningServer, game: str)
 
 
 @pytest.mark.slow
-def test_it_finds_a_table_and_plays_on_after_the_server_was_away(tmp_path: Path) -> None:
+def test_it_finds_a_table_and_continues_after_a_restart_of_the_server(tmp_path: Path) -> None:
     server = RunningServer(tmp_path)
     _, process = bot(server)
     anna = server.client("Anna")

@@ -1,4 +1,4 @@
-"""Tables: joining, leaving, asking for things, and what is refused."""
+"""Tables: joining, leaving, proposals, and refusals."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from server.running_server import Client, RunningServer, Socket
 
 
 def two_at(server: RunningServer, tabs: ExitStack, **spec: Any) -> tuple[str, list[Socket], list[Any]]:
-    """A table with two people, their tabs, and what they see first; the one to move comes first."""
+    """A table with two people, their tabs, and their first states; the player to move comes first."""
     people = [server.client("Anna"), server.client("Ben")]
     table = people[0].open_table(**spec)["table"]["id"]
     people[1].join(table)
@@ -22,7 +22,7 @@ def two_at(server: RunningServer, tabs: ExitStack, **spec: Any) -> tuple[str, li
 
 
 def alone_at(server: RunningServer, tabs: ExitStack, **spec: Any) -> tuple[str, Socket, Any]:
-    """A table with a person, who begins, and a weak bot; what the person sees first."""
+    """A table with a person, who begins, and a weak bot; and the person's first state."""
     anna = server.client("Anna")
     table = anna.open_table(bots=[None, 1], options={"beginner": 0}, **spec)["table"]["id"]
     tab = tabs.enter_context(anna.socket())
@@ -55,7 +55,7 @@ def test_a_table_starts_when_it_is_full(server: RunningServer) -> None:
     assert server.client("Dora").refused(f"/tables/{table}/join")["code"] == "game_begun"
 
 
-def test_leaving_frees_the_seat_and_the_host_clears_the_table(server: RunningServer) -> None:
+def test_leaving_frees_the_seat_and_the_host_closes_the_table(server: RunningServer) -> None:
     anna, ben = server.client("Anna"), server.client("Ben")
     table = anna.open_table(game="flowers", seats=3)["table"]["id"]
     ben.join(table)
@@ -94,7 +94,7 @@ def test_a_private_table_needs_its_link(server: RunningServer) -> None:
         ({}, "game"),
     ],
 )
-def test_a_table_that_cannot_be(server: RunningServer, spec: Any, word: str) -> None:
+def test_invalid_tables(server: RunningServer, spec: Any, word: str) -> None:
     assert word in str(server.client("Anna").refused("/tables", **spec))
 
 
@@ -104,14 +104,14 @@ def test_a_table_that_cannot_be(server: RunningServer, spec: Any, word: str) -> 
 def test_a_move_is_played_once(server: RunningServer) -> None:
     with ExitStack() as tabs:
         table, (first, second), (state, _) = two_at(server, tabs, game="mandala")
-        for _ in range(3):  # a treble click
+        for _ in range(3):  # a triple click
             first.send("move", table=table, after=state["number"], move=state["legal"][0])
         assert first.next("state")["number"] == 1
         assert [first.next("refused")["code"] for _ in range(2)] == ["gone_on"] * 2
         assert second.next("state")["number"] == 1
 
 
-def test_what_may_not_be_played(server: RunningServer) -> None:
+def test_illegal_moves(server: RunningServer) -> None:
     with ExitStack() as tabs:
         table, (first, second), (state, other) = two_at(server, tabs, game="mandala")
         second.send("move", table=table, after=other["number"], move=state["legal"][0])
@@ -124,7 +124,7 @@ def test_what_may_not_be_played(server: RunningServer) -> None:
         assert move(first, state)["number"] == 1, "nothing had changed"
 
 
-def test_who_comes_back_is_told_exactly_what_was_missed(server: RunningServer) -> None:
+def test_after_a_reconnect_a_client_gets_exactly_what_it_missed(server: RunningServer) -> None:
     with ExitStack() as tabs:
         table, (first, second), (state, _) = two_at(server, tabs, game="patterns")
         for tab, other in ((first, second), (second, first), (first, second)):
@@ -137,8 +137,8 @@ def test_who_comes_back_is_told_exactly_what_was_missed(server: RunningServer) -
         assert [change["number"] for change in second.watch(table)["changes"]] == [1, 2, 3]
 
 
-def test_a_change_says_no_more_than_it_must(server: RunningServer) -> None:
-    """It is a move, and no entry before it was anything else, unless it says so."""
+def test_a_change_leaves_out_defaults(server: RunningServer) -> None:
+    """By default it is a move, and so were all entries before it."""
     with ExitStack() as tabs:
         table, (first, second), (state, _) = two_at(server, tabs, game="patterns")
         (change,) = move(first, state)["changes"]
@@ -152,7 +152,7 @@ def test_a_change_says_no_more_than_it_must(server: RunningServer) -> None:
         assert (change["number"], change["ply"]) == (3, 1)
 
 
-def test_a_new_name_does_not_bring_the_view_again(server: RunningServer) -> None:
+def test_a_new_name_does_not_resend_the_view(server: RunningServer) -> None:
     anna, ben = server.client("Anna"), server.client("Ben")
     table = anna.open_table(game="mandala")["table"]["id"]
     ben.join(table)
@@ -165,7 +165,7 @@ def test_a_new_name_does_not_bring_the_view_again(server: RunningServer) -> None
         assert not {"view", "legal", "changes"}.intersection(told)
 
 
-# --- asking
+# --- proposals
 
 
 def test_against_a_bot_a_move_is_taken_back_at_once(server: RunningServer) -> None:
@@ -205,7 +205,7 @@ def why_no_take_back(tab: Socket, table: str, after: int) -> str | None:
     return code
 
 
-def test_what_was_seen_is_not_taken_back(server: RunningServer) -> None:
+def test_moves_that_revealed_something_are_not_taken_back(server: RunningServer) -> None:
     with ExitStack() as tabs:
         table, (first, _), (state, _) = two_at(server, tabs, game="mandala")
         move(first, state)
@@ -275,7 +275,7 @@ def test_duplicate_deals_the_same_again(server: RunningServer) -> None:
         tab.send("ask", table=table, what="rematch")
         while not (following := tab.next("state").get("info", {}).get("next")):
             pass
-        # The bot may have moved there before we watch: pass over what the old table still says.
+        # The bot may have moved there before we watch: skip messages about the old table.
         while (again := tab.watch(following))["table"] != following:
             pass
         assert again["info"]["commitment"] == over["info"]["commitment"]
@@ -292,7 +292,7 @@ def test_one_screen_for_two(server: RunningServer) -> None:
         for _ in range(4):
             assert state["view"]["seat"] is None
             assert not any("hand" in player for player in state["view"]["players"])
-            for seat, view in enumerate(state["views"]):  # whoever has moved sees what they drew
+            for seat, view in enumerate(state["views"]):  # the player who has moved sees what they drew
                 assert view["seat"] == seat
                 assert ["hand" in player for player in view["players"]] == [seat == 0, seat == 1]
             state = move(tab, state)
@@ -302,7 +302,7 @@ def test_one_screen_for_two(server: RunningServer) -> None:
         assert all("hand" in player for player in over["view"]["players"])
 
 
-def test_a_spectator_sees_what_all_may_see(server: RunningServer) -> None:
+def test_a_spectator_sees_the_public_view(server: RunningServer) -> None:
     with ExitStack() as tabs:
         table, (first, _), (state, _) = two_at(server, tabs, game="mandala")
         watching = tabs.enter_context(server.client("Carl").socket())
@@ -347,7 +347,7 @@ def wait_for_end(tab: Socket) -> Any:
 
 
 @pytest.mark.parametrize("name", ["", "  ", "\u200b", "!!", "Аnna", "x" * 61])
-def test_no_such_name(server: RunningServer, name: str) -> None:
-    """The last but one begins with a Cyrillic letter."""
+def test_invalid_names(server: RunningServer, name: str) -> None:
+    """The second to last begins with a Cyrillic letter."""
     anna: Client = server.client("Anna")
     assert anna.http.patch("/me", json={"name": name}).status_code == 400

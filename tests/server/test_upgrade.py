@@ -1,4 +1,4 @@
-"""A database of the first version, with games going on: they go on after the upgrade."""
+"""A database of the first version with running games, which continue after the upgrade."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def old_rows(id: str, status: str, moves: list[str], movers: list[int]) -> list[
 
 @pytest.fixture
 def upgraded(url: str, monkeypatch: pytest.MonkeyPatch) -> str:
-    """The address of a database that holds one game going on, one that is over, and a table that waits."""
+    """The URL of a database with a running game, a finished one, and a waiting table."""
     migrate_to("0001", monkeypatch, url)
     game, movers = Game.new("mandala", options={"beginner": 0}, secret=SECRET), []
     for _ in range(4):
@@ -68,7 +68,7 @@ def upgraded(url: str, monkeypatch: pytest.MonkeyPatch) -> str:
     return url
 
 
-def test_games_go_on_after_an_upgrade(upgraded: str) -> None:
+def test_games_continue_after_an_upgrade(upgraded: str) -> None:
     async def work(service: Tables) -> None:
         await resume(service.store.engine, service)
         table = await service.get("going")
@@ -91,7 +91,7 @@ def test_games_go_on_after_an_upgrade(upgraded: str) -> None:
     asyncio.run(run())
 
 
-def test_games_that_were_over_have_records(upgraded: str) -> None:
+def test_finished_games_have_records(upgraded: str) -> None:
     async def work() -> None:
         async with table_services(upgraded) as (service,):
             await resume(service.store.engine, service)
@@ -103,7 +103,7 @@ def test_games_that_were_over_have_records(upgraded: str) -> None:
     asyncio.run(work())
 
 
-def test_a_game_of_other_rules_says_why_it_cannot_go_on(upgraded: str) -> None:
+def test_a_game_of_other_rules_says_why_it_cannot_continue(upgraded: str) -> None:
     async def work() -> None:
         async with table_services(upgraded) as (service,):
             await service.store.writer.run(

@@ -1,4 +1,4 @@
-"""Our protocols stand on uvicorn's insides. A uvicorn that has changed them must not break the server."""
+"""Our protocols depend on uvicorn's internals. A changed uvicorn must not break the server."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ Log = list[Any]
 
 @pytest.fixture
 def log(monkeypatch: pytest.MonkeyPatch) -> Log:
-    """What is logged about the choice."""
+    """The log lines about the choice."""
     said = structlog.testing.CapturingLogger()
     monkeypatch.setattr(uvicorn_protocols, "_log", said)
     return said.calls
@@ -45,7 +45,7 @@ def unknown_websockets(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def transport_of(server: InProcessServer) -> Any:
-    """The kind of transport on which a visitor has just had an answer."""
+    """The kind of transport over which a visitor has just had an answer."""
     anna = server.client("Anna")
     with anna.socket() as tab:
         tab.send("ping")
@@ -80,7 +80,7 @@ def test_with_an_unknown_uvicorn_sockets_use_plain_asgi(tmp_path: Path, log: Log
 
 
 @pytest.mark.usefixtures("unknown_websockets")
-def test_the_fast_transport_is_refused_where_it_does_not_work() -> None:
+def test_the_fast_transport_is_refused_if_it_does_not_work() -> None:
     with pytest.raises(UnusableSettingError, match="choose auto or asgi"):
         choose_protocols(Settings(transport="fast"))
 

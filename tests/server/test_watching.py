@@ -1,4 +1,4 @@
-"""Watching: everything is told once, and spectators who may see everything see it late."""
+"""Watching: everything is sent once, and open views for spectators are delayed."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[InProcessServer
     server.stop()
 
 
-def test_who_comes_while_a_move_is_being_stored_is_told_it_once(
+def test_a_watcher_who_arrives_while_a_move_is_stored_gets_it_once(
     server: InProcessServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     writer = server.tables.store.writer
@@ -80,7 +80,9 @@ def nothing_new(tab: Socket) -> bool:
 
 
 @pytest.mark.parametrize("game", ["mandala", "flowers"])
-def test_open_to_spectators_late(server: InProcessServer, monkeypatch: pytest.MonkeyPatch, game: str) -> None:
+def test_spectators_see_open_hands_with_a_delay(
+    server: InProcessServer, monkeypatch: pytest.MonkeyPatch, game: str
+) -> None:
     monkeypatch.setattr(late, "ROUNDS", 2)
     monkeypatch.setattr(late, "DELAY", LONG)
     with ExitStack() as tabs:
@@ -116,7 +118,9 @@ def test_open_to_spectators_late(server: InProcessServer, monkeypatch: pytest.Mo
         assert [one["number"] for one in over["changes"]] == list(range(seen["number"] + 1, 11))
 
 
-def test_late_news_come_by_themselves(server: InProcessServer, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_delayed_updates_arrive_without_a_move(
+    server: InProcessServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(late, "ROUNDS", 1)
     monkeypatch.setattr(late, "DELAY", 1500)
     with ExitStack() as tabs:
@@ -130,8 +134,8 @@ def test_late_news_come_by_themselves(server: InProcessServer, monkeypatch: pyte
         assert seen == sorted(set(seen))
 
 
-def test_what_has_become_old_just_now_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Between telling all and looking at the clock for the next time."""
+def test_a_position_that_just_became_old_enough_is_sent(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It became so between the update and setting the next alarm."""
     monkeypatch.setattr(late, "ROUNDS", 1)
     told: list[bytes] = []
 
@@ -160,8 +164,8 @@ def test_what_has_become_old_just_now_is_told(monkeypatch: pytest.MonkeyPatch) -
         {},
     ],
 )
-def test_where_open_means_public_until_the_end(server: InProcessServer, spec: Any) -> None:
-    """In rated games, with days for each move, and where there is nothing to hide; the last is late."""
+def test_when_open_means_public_until_the_end(server: InProcessServer, spec: Any) -> None:
+    """In rated games, with days for each move, and without hidden information; the last is delayed."""
     with ExitStack() as tabs:
         asked = {"game": "mandala", "spectators": "open", **spec}
         table, sockets, states = two_at(server, tabs, **asked)

@@ -1,4 +1,4 @@
-"""Several workers on one PostgreSQL and one Redis: whoever serves whom, all sit at the same tables."""
+"""Several workers on one PostgreSQL and one Redis: people at all of them share the same tables."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def shared(postgresql: int, redis: str) -> dict[str, str]:
 def servers(
     tmp_path_factory: pytest.TempPathFactory, shared: dict[str, str]
 ) -> Iterator[list[RunningServer]]:
-    """Two servers at two addresses, so that a test can say who is served by which."""
+    """Two servers at two addresses, so that a test can choose who is served by which."""
     servers = [RunningServer(tmp_path_factory.mktemp("server"), **shared) for _ in range(2)]
     yield servers
     for server in servers:
@@ -57,7 +57,7 @@ def apart(
 
 
 def wait_for(tab: Socket, type: str, **what: Any) -> Any:
-    """The next message of a type that says this."""
+    """The next message of a type with these values."""
     while True:
         message = tab.next(type, "refused")
         assert message["type"] == type, message
@@ -98,7 +98,7 @@ def test_presence_names_and_leaving_across_workers(servers: list[RunningServer])
 
 def test_consent_and_a_rematch_across_workers(servers: list[RunningServer]) -> None:
     with ExitStack() as tabs:
-        # The other one allots the rest before the beginner begins.
+        # The other player allots the left-over tiles before the beginner moves.
         table, _, sockets = apart(servers, tabs, game="patterns", options={"beginner": 1})
         state, _ = [socket.watch(table) for socket in sockets]
         sockets[0].send("move", table=table, after=0, move=state["legal"][0])
@@ -126,7 +126,7 @@ def test_consent_and_a_rematch_across_workers(servers: list[RunningServer]) -> N
         assert [state["seats"] for state in again] == [[1], [0]]
 
 
-def test_a_bot_is_let_think_once_and_all_see_it(servers: list[RunningServer]) -> None:
+def test_a_bot_thinks_once_and_everyone_sees_it(servers: list[RunningServer]) -> None:
     with ExitStack() as tabs:
         people = [servers[0].client("Anna"), servers[1].client("Ben")]
         spec = {"game": "flowers", "seats": 3, "bots": [None, None, 1], "options": {"beginner": 0}}
@@ -148,8 +148,8 @@ def test_a_bot_is_let_think_once_and_all_see_it(servers: list[RunningServer]) ->
             assert len(moves) <= len(thoughts) <= len(moves) + 1, "once for each of its moves"
 
 
-def test_two_at_the_same_moment(servers: list[RunningServer]) -> None:
-    """The log takes one of two entries with the same number, and the other is refused."""
+def test_two_moves_at_the_same_time(servers: list[RunningServer]) -> None:
+    """The log accepts one of two entries with the same number, and the other is refused."""
     with ExitStack() as tabs:
         anna = servers[0].client("Anna")
         table = anna.open_table(game="mandala", hot_seat=True)["table"]["id"]
@@ -235,7 +235,7 @@ def crew(tmp_path: Path, postgresql: int, redis: str) -> Iterator[RunningServer]
 
 
 def workers_of(server: RunningServer) -> list[int]:
-    """The processes that serve; Python keeps one more to look after what they share."""
+    """The worker processes; Python has one more, to track shared resources."""
     children = Path(f"/proc/{server.process.pid}/task/{server.process.pid}/children").read_text().split()
     return [pid for pid in map(int, children) if b"spawn_main" in Path(f"/proc/{pid}/cmdline").read_bytes()]
 
@@ -268,7 +268,7 @@ def test_kill_nine_of_a_worker_under_load(crew: RunningServer) -> None:
     workers = workers_of(crew)
     crew.kill()
     deadline = time.monotonic() + PATIENCE
-    while any(Path(f"/proc/{pid}").exists() for pid in workers):  # they do not go on alone
+    while any(Path(f"/proc/{pid}").exists() for pid in workers):  # they do not continue alone
         assert time.monotonic() < deadline
         time.sleep(0.05)
 

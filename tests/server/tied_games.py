@@ -1,4 +1,4 @@
-"""Finished games whose players are tied for points: found by trying, one for each game."""
+"""Finished games with tied points, one for each game, found by trying."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ TIES = {"mandala": 73, "patterns": 8, "flowers": 24}
 
 
 async def tied_game(service: Tables, game: str, rated: bool = False) -> Table:
-    """Anna and Ben make moves by lot; the seed says which, and what they draw."""
+    """Anna and Ben make random moves; the seed determines moves and draws."""
     seed = TIES[game]
     spec = checked_spec(TableSpec(game, options={"beginner": 0}, rated=rated))
     table = seating.new_table(ANNA, spec, now(), new_id())
