@@ -1,6 +1,6 @@
-"""How to make a move on each board: what a person touches, one after the other.
+"""How to make a move on each board: what a person touches, in order.
 
-`Touch` is how: with a mouse, a finger or the keyboard.
+`Touch` says how: with a mouse, a finger or the keyboard.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ def tap(what: Locator) -> None:
     what.tap()
 
 
-# Which key leads from where the focus is to a node: in a grid the arrows, elsewhere Tab.
+# The key that moves the focus to a node: arrows in a grid, Tab elsewhere.
 _KEY_TO = """node => {
   const here = document.activeElement;
   if (here === node) return '';
@@ -36,7 +36,7 @@ _KEY_TO = """node => {
 
 
 def press(what: Locator, key: str = "Enter") -> None:
-    """Go there with the keyboard alone, and press a key."""
+    """Go there with the keyboard only, and press a key."""
     what.wait_for()
     for _ in range(_MOST_KEYS):
         way = what.evaluate(_KEY_TO)
@@ -47,7 +47,7 @@ def press(what: Locator, key: str = "Enter") -> None:
 
 
 def _step_to(page: Page, count: int, touch: Touch) -> None:
-    """Choose how many cards with the stepper at the target; one card needs none."""
+    """Choose the number of cards with the stepper at the target; a single card needs none."""
     stepper = page.locator(".stepper")
     if not stepper.count():
         assert count == 1

@@ -20,10 +20,10 @@ expect.set_options(timeout=_PATIENCE_MS)
 
 
 class BrowserTab:
-    """One tab. `state` is the newest that the server told it, so that a test knows what is legal."""
+    """One tab. `state` is the latest from the server, so that a test knows the legal moves."""
 
     def __init__(self, browser: Browser, server: RunningServer, **context: Any) -> None:
-        # The kept copy of the app has a test of its own (test_offline.py).
+        # test_offline.py tests the cached copy of the app.
         settings = {"locale": "en-GB", "reduced_motion": "reduce", "service_workers": "block", **context}
         self.context = browser.new_context(base_url=server.address, **settings)
         self.context.set_default_timeout(_PATIENCE_MS)
@@ -52,15 +52,15 @@ class BrowserTab:
         self.info = message.get("info", self.info)
         same = message["table"] == self.state.get("table")
         if same and "view" not in message and message["number"] == self.state["number"]:
-            return  # only a name, say, is new
-        if not same or message["number"] >= self.state["number"]:  # else from a socket that was given up
+            return  # for example, only a name is new
+        if not same or message["number"] >= self.state["number"]:  # otherwise from an abandoned socket
             self.state = message
 
     def close(self) -> None:
         self.context.close()
         assert self.complaints == [], f"the browser's console has errors: {self.complaints}"
 
-    # --- looking
+    # --- reading
 
     @property
     def game(self) -> str:
@@ -76,7 +76,7 @@ class BrowserTab:
         return self.info.get("status") == "over"
 
     def wait_until(self, found: Any) -> None:
-        """Until something is so; the page goes on meanwhile."""
+        """Wait until a condition is true, while the page keeps running."""
         deadline = time.monotonic() + PATIENCE
         while not found():
             assert time.monotonic() < deadline, f"waited in vain; last state: {self.state}"
@@ -89,7 +89,7 @@ class BrowserTab:
         self.wait_until(lambda: self.info.get("status") == status)
 
     def wait_for_turn(self) -> None:
-        """Until it is our turn and the board shows it, or the game is over."""
+        """Wait until it is our turn and the board shows it, or the game is over."""
         self.wait_until(lambda: self.is_over or self.state.get("legal"))
         self.page.locator(f'.board[data-number="{self.state["number"]}"]').wait_for(state="attached")
 
@@ -104,7 +104,7 @@ class BrowserTab:
     # --- playing
 
     def play_now(self, game: str) -> None:
-        """Three clicks at most: here it is one after the page is open."""
+        """At most three clicks; here it is one on the first page."""
         self.page.goto("/")
         self.state, self.info = {}, {}
         self.page.get_by_role("region", name=game).get_by_role("button").click()
@@ -122,7 +122,7 @@ class BrowserTab:
         self.wait_until(lambda: self.state["number"] > number)
 
     def finish(self, random: Random, most: int = 400) -> int:
-        """Play to the end with moves by lot; how many were made."""
+        """Play to the end with random moves. Returns their number."""
         for made in range(most):
             self.wait_for_turn()
             if self.is_over:

@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Playwright, sync_playwright
 from server.running_server import RunningServer
 from web.browser_tab import BrowserTab, OpenTab
 
-# Chromium must not talk to the world; as root it needs to run without its own sandbox.
+# Chromium must not use the network; as root it needs to run without its own sandbox.
 FLAGS = [
     "--no-sandbox",
     "--disable-gpu",
@@ -24,7 +24,7 @@ FLAGS = [
 
 
 def launch(playwright: Playwright) -> Browser:
-    """Debian's Chromium: the headless shell, or the whole browser where there is no such package."""
+    """Debian's Chromium: the headless shell, or the whole browser if that package is missing."""
     program = shutil.which("chromium-headless-shell") or shutil.which("chromium")
     return playwright.chromium.launch(executable_path=program, args=FLAGS)
 

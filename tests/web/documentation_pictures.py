@@ -1,6 +1,6 @@
 """The pictures in the README and in the pages of the games, each of a real game against the bot Sprout.
 
-A caption says what its picture shows, so a game is played until that is so.
+A caption says what its picture shows, so a game is played until it matches.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from web.sample_pages import GAMES
 FOLDER = Path(__file__).parents[2] / "docs" / "pictures"
 _LOOK = {"viewport": {"width": 1280, "height": 720}, "color_scheme": "light"}
 _MOST_GAMES = 40
-# Only browsers are at hand to write this format.
+# Only browsers can write this format here.
 _AS_WEBP = """async (png) => {
     const picture = new Image();
     picture.src = `data:image/png;base64,${png}`;
@@ -44,7 +44,7 @@ SHOWN: Mapping[str, Shown] = {
 
 def write_documentation_pictures(browser: Browser, server: RunningServer) -> None:
     one = BrowserTab(browser, server, **_LOOK)
-    blank = browser.new_page()  # our own pages refuse pictures that they did not bring
+    blank = browser.new_page()  # our own pages block external pictures
     FOLDER.mkdir(exist_ok=True)
     for game, title in GAMES.items():
         _play_until(one, title, SHOWN[game], Random(game))

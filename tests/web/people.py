@@ -15,7 +15,7 @@ def named(tab: BrowserTab, name: str) -> BrowserTab:
 
 
 def invite(host: BrowserTab, game: str, choose: tuple[str, ...] = (), spectators: str | None = None) -> str:
-    """From the first page to the page that invites; the link."""
+    """Go from the first page to the invitation. Returns the link."""
     host.page.goto("/")
     host.page.get_by_role("link", name="Play a friend").click()
     host.page.get_by_label(game).check()

@@ -1,4 +1,4 @@
-"""Every page of the app, and tables in every state to look at."""
+"""Every page of the app, and tables in every state."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ PAGES = {
 
 
 class SamplePages:
-    """`addresses` by name; `state` is the cookie of one who may see them all."""
+    """`addresses` by name; `state` is the cookie of a person who may see them all."""
 
     def __init__(self, browser: Browser, server: RunningServer) -> None:
         self.addresses = dict(PAGES)
@@ -65,7 +65,7 @@ class SamplePages:
         self.addresses[name] = self._one.page.url
 
     def _open(self, name: str, status: str, who: str, players: int = 2) -> None:
-        """A new table; of Flowers, where most people sit."""
+        """A new table of Flowers, the game with the most players."""
         self._one.state, self._one.info = {}, {}
         self._one.page.goto(f"/new?game=flowers&with={who}")
         self._one.page.get_by_label(str(players), exact=True).check()

@@ -1,6 +1,6 @@
-"""How to make a move by what a screen reader announces: roles and names, and nothing else.
+"""How to make a move only by what a screen reader announces: roles and names.
 
-A name that is missing or that two things share fails here: Playwright asks for exactly one.
+A missing or ambiguous name fails here: Playwright requires exactly one match.
 """
 
 from __future__ import annotations
@@ -78,7 +78,7 @@ NAMES: dict[str, dict[str, str]] = {
 
 
 class Speaker:
-    """One who hears names in a language, and presses what has them."""
+    """A user who hears names in a language, and presses elements by name."""
 
     def __init__(self, page: Page, language: str) -> None:
         self.page, self._language = page, language
@@ -119,7 +119,7 @@ def mandala(by: Speaker, move: str, view: Any) -> None:
 def patterns(by: Speaker, move: str, view: Any) -> None:
     if move == "X":
         by.press("patterns X")
-    elif move.startswith("A"):  # the tile for whoever begins
+    elif move.startswith("A"):  # the tile for the beginner
         mine = view["beginner"] == view["to_move"]
         tile = move[1] if mine else next(one for one in view["left_over"] if one != move[1])
         by.press("patterns left", colour=tile)

@@ -1,4 +1,4 @@
-"""A table page that shows a position of our choice: the page is real, the server's messages are staged."""
+"""A table page with a position of our choice: the page is real, the server's messages are staged."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def position_of(game: Game, seat: int | None) -> dict[str, Any]:
 
 
 class StagedTable:
-    """`show` draws another position without loading the page again."""
+    """`show` draws another position without reloading the page."""
 
     def __init__(self, one: BrowserTab) -> None:
         self.page = one.page
@@ -129,7 +129,7 @@ class StagedTable:
         self.page.locator(f'.board[data-number="{self._number}"]').wait_for()
 
     def reload(self) -> None:
-        """For another language or theme."""
+        """Reload for another language or theme."""
         self._socket = None
         self.page.reload()
         self.page.locator(f'.board[data-number="{self._number}"]').wait_for()

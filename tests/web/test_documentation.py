@@ -44,7 +44,7 @@ def test_the_search_index_has_pages_recipes_rules_and_the_api(site: Path) -> Non
     found = {entry["location"] for entry in index["docs"]}
     assert {"rules/mandala.de.html", "cookbook/write-a-bot.html", "self-hosting.html"} <= found
     assert "api/records.html#sandmandala.records.Game.play" in found
-    assert (site / "search/search_index.js").exists()  # read by pages that come from a file
+    assert (site / "search/search_index.js").exists()  # used by pages opened from a file
 
 
 def test_the_rest_api_is_there_for_people_and_programs(site: Path) -> None:
@@ -54,7 +54,7 @@ def test_the_rest_api_is_there_for_people_and_programs(site: Path) -> None:
     assert all(path in page for path in paths)
 
 
-def test_search_works_from_a_file_and_asks_no_other_host(site: Path, browser: Browser) -> None:
+def test_search_works_from_a_file_and_contacts_no_host(site: Path, browser: Browser) -> None:
     page = browser.new_page()
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))

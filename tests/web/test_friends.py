@@ -1,4 +1,4 @@
-"""Playing among people: inviting, lists that change by themselves, bots that keep a seat, rematches."""
+"""Playing with people: invitations, live lists, stand-ins, rematches."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def test_a_friend_is_invited_with_a_link(open_tab: OpenTab) -> None:
     link = anna.page.evaluate("window.shared.url")
     assert re.search(r"/table/\w+\?key=.+", link)
     assert anna.page.evaluate("window.shared.text") == "Anna invites you to play Mandala."
-    anna.page.goto("/")  # a host who comes back without the link finds it again
+    anna.page.goto("/")  # a host who comes back without the link sees it again
     anna.page.get_by_role("link", name="Continue").click()
     expect(anna.page.locator(".link a")).to_have_attribute("href", link)
 
@@ -53,7 +53,7 @@ def test_a_friend_is_invited_with_a_link(open_tab: OpenTab) -> None:
     expect(ben.page.get_by_label("Your name")).to_have_count(0)
 
 
-def test_three_with_a_bot_that_the_host_adds(open_tab: OpenTab) -> None:
+def test_two_people_and_a_bot_that_the_host_adds(open_tab: OpenTab) -> None:
     anna, ben, carl = named(open_tab(), "Anna"), named(open_tab(), "Ben"), named(open_tab(), "Carl")
     link = invite(anna, "Flowers", ("4",))
     join(ben, link)
@@ -103,7 +103,7 @@ def test_a_table_that_cannot_be_entered_says_what_to_do(open_tab: OpenTab) -> No
     expect(ben.page.get_by_role("region", name="Mandala")).to_be_visible()
 
 
-def test_lists_change_by_themselves(open_tab: OpenTab) -> None:
+def test_lists_update_automatically(open_tab: OpenTab) -> None:
     anna, ben, guest = named(open_tab(), "Anna"), named(open_tab(), "Ben"), open_tab()
     for one in (ben, guest):
         one.page.goto("/")
@@ -151,7 +151,7 @@ def test_a_bot_keeps_the_seat_of_an_absent_player(open_tab: OpenTab) -> None:
     expect(offer).to_have_count(0)
     ben.page.goto("/rules")
     expect(anna.page.locator(".board").get_by_text("away")).to_be_visible()
-    expect(offer).to_be_visible()  # by itself, after a while
+    expect(offer).to_be_visible()  # automatically, after a while
     offer.click()
     expect(anna.page.get_by_text("Should a strong bot play for Ben?")).to_be_visible()
     anna.button("Wait").click()
@@ -176,7 +176,7 @@ def test_a_bot_keeps_the_seat_of_an_absent_player(open_tab: OpenTab) -> None:
     expect(anna.page.get_by_text("Ben is back.")).to_be_attached()
 
 
-def test_a_player_comes_back_where_spectators_see_nothing(open_tab: OpenTab) -> None:
+def test_a_player_returns_to_a_table_closed_to_spectators(open_tab: OpenTab) -> None:
     anna, ben = two(open_tab, spectators="nothing")
     table = ben.page.url
     ben.page.goto("/rules")
@@ -190,7 +190,7 @@ def test_a_player_comes_back_where_spectators_see_nothing(open_tab: OpenTab) -> 
     expect(anna.page.get_by_text("Ben is back.")).to_be_attached()
 
 
-def test_nobody_is_replaced_where_a_clock_decides(open_tab: OpenTab) -> None:
+def test_nobody_is_replaced_in_games_with_a_clock(open_tab: OpenTab) -> None:
     anna, ben = named(open_tab(), "Anna"), named(open_tab(), "Ben")
     anna.page.goto("/new?with=friend&game=patterns")
     anna.page.get_by_label("Clock").select_option(label="3 days per move")
@@ -237,7 +237,7 @@ def test_an_offer_of_a_rematch_is_withdrawn(open_tab: OpenTab) -> None:
     expect(anna.page.get_by_text("There is no rematch. You can offer one again.")).to_be_visible()
 
 
-def test_a_rematch_waits_for_one_who_is_elsewhere(open_tab: OpenTab) -> None:
+def test_a_rematch_waits_for_a_player_on_another_page(open_tab: OpenTab) -> None:
     anna, ben = two(open_tab)
     first = anna.info["id"]
     ben.button("Resign").click()
@@ -259,7 +259,7 @@ def test_a_rematch_waits_for_one_who_is_elsewhere(open_tab: OpenTab) -> None:
     anna.button("Resign").click()
     anna.button("Yes, resign").click()
     ben.wait_for_status("over")
-    ben.page.goto(f"/table/{first}")  # its rematch is over: nobody is taken anywhere
+    ben.page.goto(f"/table/{first}")  # its rematch is over: nobody is redirected
     expect(ben.page.get_by_role("link", name="Go to the rematch")).to_have_attribute(
         "href", re.compile(again)
     )

@@ -13,12 +13,12 @@ from web.sample_pages import GAMES as TITLES
 
 GAMES = list(TITLES.values())
 
-# Above it may stand how a tie is broken.
+# A line about the tie-break may come first.
 _VERDICT = re.compile(r"^(?!A tie|Equal points: )(?!Before).*\b(wins?|draw)\b.*[.!?]$")
 
 
 def see_the_end(one: BrowserTab) -> None:
-    """What a player sees when the game is over."""
+    """Check what a player sees when the game is over."""
     page, result = one.page, one.info["result"]
     board = page.locator(".board").bounding_box()
     scoring = page.get_by_role("dialog", name="Scoring")
@@ -37,7 +37,7 @@ def see_the_end(one: BrowserTab) -> None:
     won = one.info["sitting"][result["winners"][0]]["person"]["level"] is None
     title = "share the win" if len(result["winners"]) > 1 else "You won!" if won else "won this time"
     expect(page.get_by_role("heading", name=title)).to_be_visible()
-    expect(page.locator("canvas.sand")).to_have_count(0)  # nothing moves for those who do not want it
+    expect(page.locator("canvas.sand")).to_have_count(0)  # nothing moves with reduced motion
     one.touch(one.button("Look at the board"))
     expect(page.get_by_role("heading", name=title)).to_have_count(0)
     one.touch(one.button("Result"))
@@ -97,7 +97,7 @@ def test_a_card_is_dragged_to_its_place_or_returns(open_tab: OpenTab) -> None:
     one.wait_until(lambda: one.state["number"] > number)
 
 
-def test_an_illegal_try_is_explained_with_its_rule(open_tab: OpenTab) -> None:
+def test_an_illegal_attempt_is_explained_with_its_rule(open_tab: OpenTab) -> None:
     one, random = open_tab(), Random(4)
     one.play_now("Mandala")
     shut = one.page.locator('.target[aria-disabled="true"]')
@@ -108,7 +108,9 @@ def test_an_illegal_try_is_explained_with_its_rule(open_tab: OpenTab) -> None:
                 one.page.locator(f'[data-drop="hand:{colour}"]').click()
                 if shut.count():
                     number = one.state["number"]
-                    shut.first.click(force=True)  # it says that it is not possible, and can be asked why
+                    shut.first.click(
+                        force=True
+                    )  # it is marked as impossible, and can be clicked to learn why
                     said = re.compile(r"already lies in|You must keep at least one card")
                     expect(one.page.locator(".refused strong")).to_have_text(said)
                     one.page.get_by_role("link", name="Rule M").click()
@@ -120,7 +122,7 @@ def test_an_illegal_try_is_explained_with_its_rule(open_tab: OpenTab) -> None:
     raise AssertionError("everything was legal all the time")
 
 
-def test_experts_make_moves_without_being_asked(open_tab: OpenTab) -> None:
+def test_moves_need_no_confirmation_if_it_is_off(open_tab: OpenTab) -> None:
     one = open_tab()
     one.page.goto("/settings")
     one.page.get_by_label("Confirm each move").uncheck()
@@ -165,7 +167,7 @@ def test_resigning_asks_first(open_tab: OpenTab) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_the_last_move_is_marked_also_after_a_reload(open_tab: OpenTab, game: str) -> None:
+def test_the_last_move_is_highlighted_even_after_a_reload(open_tab: OpenTab, game: str) -> None:
     one = open_tab()
     one.play_now(game)
     one.make(next(move for move in one.legal if not move.startswith("D")))
@@ -179,7 +181,7 @@ def test_the_last_move_is_marked_also_after_a_reload(open_tab: OpenTab, game: st
     expect(one.page.get_by_role("log")).to_have_text(told, use_inner_text=True)
 
 
-def test_sounds_are_heard_until_they_are_switched_off(open_tab: OpenTab) -> None:
+def test_sounds_play_until_they_are_turned_off(open_tab: OpenTab) -> None:
     one = open_tab()
     one.page.add_init_script("""
       window.heard = 0;
@@ -199,7 +201,7 @@ def test_sounds_are_heard_until_they_are_switched_off(open_tab: OpenTab) -> None
     expect(one.button("Sound on")).to_be_visible()
 
 
-def test_a_notification_tells_of_the_turn_where_it_is_wanted(open_tab: OpenTab) -> None:
+def test_a_notification_announces_the_turn_if_it_is_on(open_tab: OpenTab) -> None:
     one = open_tab(permissions=["notifications"])
     one.page.add_init_script("""
       window.told = [];
@@ -215,7 +217,7 @@ def test_a_notification_tells_of_the_turn_where_it_is_wanted(open_tab: OpenTab) 
     one.page.goto("/settings")
     one.page.get_by_label("Notify me when it is my turn").check()
     one.play_now("Flowers")
-    assert one.page.evaluate("window.told") == []  # one who looks at the table sees it there
+    assert one.page.evaluate("window.told") == []  # not for a visible page
     one.page.evaluate("window.away = true")
     one.make(one.legal[0])
     one.wait_for_turn()

@@ -1,4 +1,4 @@
-"""What fails or comes at the wrong moment: lost requests, late answers, people who have gone on."""
+"""Failures and bad timing: lost requests, late answers, people who have left the page."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def test_a_guest_stays_the_same_when_the_server_does_not_answer(open_tab: OpenTa
     one.complaints.clear()  # the console tells of requests that failed
 
 
-def test_a_board_that_could_not_be_loaded_is_tried_again(open_tab: OpenTab) -> None:
+def test_a_board_that_could_not_be_loaded_can_be_retried(open_tab: OpenTab) -> None:
     one = open_tab()
     one.play_now("Patterns")
     one.page.route("**/api/v1/about", lambda route: route.abort())
@@ -38,7 +38,7 @@ def test_a_board_that_could_not_be_loaded_is_tried_again(open_tab: OpenTab) -> N
     one.complaints.clear()  # the console tells of requests that failed
 
 
-def test_rules_are_read_without_their_pictures(open_tab: OpenTab) -> None:
+def test_rules_work_without_their_pictures(open_tab: OpenTab) -> None:
     one = open_tab()
     one.page.route("**/assets/pictures-*", lambda route: route.abort())
     one.page.goto("/rules/mandala#M10")
@@ -98,7 +98,7 @@ def test_a_guest_who_could_not_be_signed_out_is_told(open_tab: OpenTab) -> None:
     one.complaints.clear()  # the console tells of requests that failed
 
 
-def test_nobody_is_taken_to_a_rematch_from_another_page(open_tab: OpenTab) -> None:
+def test_nobody_is_redirected_to_a_rematch_from_another_page(open_tab: OpenTab) -> None:
     anna, ben = two(open_tab)
     ben.button("Resign").click()
     ben.button("Yes, resign").click()
@@ -119,7 +119,7 @@ def test_nobody_is_taken_to_a_rematch_from_another_page(open_tab: OpenTab) -> No
     assert anna.page.url.endswith("/rules")
 
 
-def test_an_open_rule_does_not_follow_to_the_next_game(open_tab: OpenTab) -> None:
+def test_an_open_rule_is_closed_for_the_next_game(open_tab: OpenTab) -> None:
     one = open_tab()
     instead_of_moves(one, "TR")
     one.play_now("Mandala")
@@ -133,7 +133,7 @@ def test_an_open_rule_does_not_follow_to_the_next_game(open_tab: OpenTab) -> Non
     expect(one.page.get_by_role("region", name="Rules")).to_have_count(0)
 
 
-def test_who_begins_is_one_of_those_who_play(open_tab: OpenTab) -> None:
+def test_the_beginner_is_one_of_the_players(open_tab: OpenTab) -> None:
     one = open_tab()
     one.page.goto("/new?game=flowers&with=bots")
     one.page.get_by_label("4", exact=True).check()

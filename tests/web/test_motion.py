@@ -1,4 +1,4 @@
-"""How pieces move: once, and nothing is ahead of them."""
+"""Animations: each piece moves once, and counts do not change before it arrives."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from web.staged_table import StagedTable, position_of
 
 from sandmandala.records import Game
 
-# Animations stand still as long as `hold` is true, so that a test can look at them.
+# Animations are paused as long as `hold` is true, so that a test can inspect them.
 _HOLD = """
   window.held = [];
   window.hold = false;
@@ -37,12 +37,12 @@ _RELEASE = """() => {
   window.hold = false;
   for (const one of window.held) if (one.playState !== 'idle') one.play();
 }"""
-# CSS has animations of its own.
+# CSS has other animations.
 _MOVING = "document.getAnimations().filter((one) => one.constructor === Animation).length"
 
 
 def find_position(name: str, start: str, seats: int, from_ply: int) -> tuple[Game, str]:
-    """A game in which seat 0 may make a move that starts so."""
+    """A game in which seat 0 has a legal move with this prefix."""
     for number in range(200):
         game, random = Game.new(name, seats, secret=number.to_bytes(32, "big")), Random(number)
         while not game.is_over:
@@ -53,7 +53,7 @@ def find_position(name: str, start: str, seats: int, from_ply: int) -> tuple[Gam
     raise AssertionError("there is no such position")
 
 
-# How many lie where, as the board shows it: the number on a stack, or else its pieces.
+# The number of pieces in each place on the board: the number on a stack, or its pieces.
 _SHOWN = """(board, places) => places.map((place) => {
   const node = board.querySelector(`[data-place="${CSS.escape(place)}"]`);
   if (!node || getComputedStyle(node).opacity === '0') return 0;
@@ -62,7 +62,7 @@ _SHOWN = """(board, places) => places.map((place) => {
   return node.querySelectorAll('[data-piece]').length || 1;
 })"""
 
-# For each place, how many lie there before a move, while its pieces fly, and after it.
+# For each place, the number of pieces before a move, while they fly, and after it.
 Counts = dict[str, tuple[int, int, int]]
 Staged = tuple[Game, str, int, Counts]  # a game, a move, how many pieces fly
 
@@ -122,7 +122,7 @@ def shown(one: BrowserTab, counts: Counts) -> list[int]:
 
 
 def play(one: BrowserTab, table: StagedTable, game: Game, move: str) -> None:
-    """A move whose pieces stay in mid-air."""
+    """Make a move whose pieces stay in mid-air."""
     one.page.evaluate("window.hold = true")
     game.play(move)
     table.show(position_of(game, 0))
@@ -144,7 +144,7 @@ def test_a_piece_is_seen_once_and_counted_where_it_is(tab: BrowserTab, staged: C
     play(tab, table, game, move)
     assert shown(tab, counts) == [meanwhile for _, meanwhile, _ in counts.values()]
     expect(tab.page.locator(".copy")).to_have_count(flying)
-    expect(tab.page.locator(".board .highlighted")).to_have_count(0)  # nothing has come yet
+    expect(tab.page.locator(".board .highlighted")).to_have_count(0)  # nothing has arrived yet
     tab.page.evaluate(_RELEASE)
     wait_for_rest(tab)
     assert shown(tab, counts) == [after for _, _, after in counts.values()]
@@ -152,9 +152,9 @@ def test_a_piece_is_seen_once_and_counted_where_it_is(tab: BrowserTab, staged: C
 
 
 def test_neighbours_glide(tab: BrowserTab) -> None:
-    """When a stack leaves the hand, the others go to their new places from where they were."""
+    """When a stack leaves the hand, the others glide to their new places."""
     game, move, _, _ = mandala()
-    while True:  # one that leaves nothing of its colour
+    while True:  # a move with all cards of its colour
         hand = game.view(0)["players"][0]["hand"]
         found = [one for one in game.legal_moves() if one[0] == "F" and hand.get(one[2]) == int(one[3:])]
         if game.to_move == 0 and found:
@@ -178,7 +178,7 @@ def test_neighbours_glide(tab: BrowserTab) -> None:
     assert min(before, left()) < middle < max(before, left())
 
 
-def test_the_next_move_or_a_tap_lets_pieces_arrive(tab: BrowserTab) -> None:
+def test_the_next_move_or_a_tap_finishes_animations(tab: BrowserTab) -> None:
     game, move, _, counts = mandala()
     table = StagedTable(tab)
     table.show(position_of(game, 0))
@@ -219,7 +219,7 @@ _GRAINS = """(canvas) => {
 
 
 @pytest.mark.parametrize("wins", [True, False])
-def test_sand_for_the_winner_and_soon_gone(open_tab: OpenTab, server: RunningServer, wins: bool) -> None:
+def test_the_winner_sees_a_short_celebration(open_tab: OpenTab, server: RunningServer, wins: bool) -> None:
     one, ben = open_tab(reduced_motion="no-preference"), server.client("Ben")
     one.page.clock.install()
     one.page.goto("/new?game=patterns&with=friend")

@@ -20,7 +20,7 @@ def wait_until_kept(tab: BrowserTab) -> None:
 
 
 def wait_for_copies(tab: BrowserTab, *names: str) -> None:
-    """Until the browser keeps exactly these."""
+    """Wait until the browser has exactly these caches."""
     tab.wait_until(lambda: sorted(tab.page.evaluate("caches.keys()")) == sorted(names))
 
 
@@ -35,9 +35,9 @@ def test_without_a_connection_the_rules_can_be_read(open_tab: OpenTab) -> None:
     one.page.goto("/")
     expect(one.page.get_by_role("region", name="Mandala")).to_be_visible()
     one.complaints.clear()  # the console tells of requests that failed
-    one.context.set_offline(False)  # and by itself the page is as ever
+    one.context.set_offline(False)  # and the page recovers by itself
     expect(one.page.get_by_text("You are offline.")).to_be_hidden()
-    one.play_now("Patterns")  # and from the kept copy a game is played as ever
+    one.play_now("Patterns")  # and a game works from the cached copy
     one.make(one.legal[0])
 
 
@@ -90,7 +90,7 @@ def test_a_new_version_is_offered_and_not_forced(open_tab: OpenTab, deployment: 
     expect(one.page.get_by_role("region", name="Mandala")).to_be_visible()
     expect(offer).to_be_hidden()
     deployment.worker = b"new"  # just after the page was loaded
-    one.page.goto(f"{deployment.address}/rules/mandala")  # browsers look for a new one when a page opens
+    one.page.goto(f"{deployment.address}/rules/mandala")  # browsers look for a new version when a page opens
     expect(offer).to_be_visible()
     expect(one.page).to_have_url(re.compile("/rules/mandala$"))
     deployment.page = b"new"
@@ -98,19 +98,19 @@ def test_a_new_version_is_offered_and_not_forced(open_tab: OpenTab, deployment: 
         one.button("Load it").click()
     expect(one.page.get_by_role("heading", level=1)).to_be_visible()
     expect(offer).to_be_hidden()
-    one.complaints.clear()  # at this address there are pages only, and no sockets
+    one.complaints.clear()  # this address serves only pages, no sockets
 
 
-def test_a_page_of_the_new_version_asks_for_nothing(open_tab: OpenTab, deployment: Deployment) -> None:
+def test_a_page_of_the_new_version_offers_no_update(open_tab: OpenTab, deployment: Deployment) -> None:
     one = open_tab(service_workers="allow")
     one.page.goto(deployment.address)
     wait_until_kept(one)
     one.page.evaluate("caches.open('of-another-app')")
     deployment.worker = deployment.page = b"new"
-    one.page.goto(f"{deployment.address}/rules/mandala")  # comes from the server, and is new
+    one.page.goto(f"{deployment.address}/rules/mandala")  # it comes from the server, and is new
     wait_for_copies(one, "of-another-app", "sandmandala-new")
     expect(one.page.get_by_text("There is a new version.")).to_be_hidden()
-    one.complaints.clear()  # at this address there are pages only, and no sockets
+    one.complaints.clear()  # this address serves only pages, no sockets
 
 
 def test_a_tab_of_the_old_version_keeps_its_files(open_tab: OpenTab, deployment: Deployment) -> None:

@@ -1,4 +1,4 @@
-"""What a picked move would do: shown before it is confirmed, as the server foresees it."""
+"""Previews: what a picked move would do, shown before it is confirmed."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 from web.browser_tab import BrowserTab, OpenTab
 
-# A move whose preview is worth a look, what the bar then says, and what the board shows as a ghost.
+# A move with an interesting preview, the text of the bar, and the ghosts on the board.
 LOOKS: dict[str, tuple[str, str | re.Pattern[str], str]] = {
     "Mandala": ("M", "You draw three cards.", ".mountain .ghost"),
     "Patterns": ("O", "It gets marker 1.", "[data-drop^=field] .ghost + .marker"),
@@ -17,7 +17,7 @@ LOOKS: dict[str, tuple[str, str | re.Pattern[str], str]] = {
 
 
 def pick_one(one: BrowserTab, start: str) -> str:
-    """Pick a move that starts so; the table may have to be set up first."""
+    """Pick a move with this prefix; other moves may be necessary first."""
     while not any(move.startswith(start) for move in one.legal):
         one.make(one.legal[0])
         one.wait_for_turn()
@@ -49,7 +49,7 @@ def test_a_preview_is_fetched_before_the_move_is_picked(open_tab: OpenTab) -> No
 
 @pytest.mark.parametrize("game", list(LOOKS))
 def test_a_move_needs_no_preview(open_tab: OpenTab, game: str) -> None:
-    """A network that answers late or never holds nobody up."""
+    """A late or missing answer delays nobody."""
     one, (start, _, _) = open_tab(), LOOKS[game]
     one.page.add_init_script("""
       const send = WebSocket.prototype.send;

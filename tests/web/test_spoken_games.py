@@ -1,4 +1,4 @@
-"""Whole games by accessible names alone, as a screen reader announces them."""
+"""Complete games only by accessible names, as a screen reader announces them."""
 
 from __future__ import annotations
 

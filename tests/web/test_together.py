@@ -26,7 +26,7 @@ def play_on(tabs: list[BrowserTab], random: Random, moves: int) -> None:
     for _ in range(moves):
         tabs[0].wait_until(lambda: tabs[0].is_over or any(one.state.get("legal") for one in tabs))
         for one in tabs:
-            one.page.wait_for_timeout(1)  # let it hear
+            one.page.wait_for_timeout(1)  # let it receive updates
         if tabs[0].is_over:
             return
         mover = next(one for one in tabs if one.state.get("legal"))
@@ -88,7 +88,7 @@ def test_a_move_is_taken_back_and_a_rematch_played_if_the_other_agrees(open_tab:
     for one in (anna, ben):  # without another click
         one.wait_until(lambda one=one: one.info.get("status") == "playing" and one.info["id"] != first)
         expect(one.page).to_have_url(re.compile(anna.info["id"] + r"\?key="))
-    watching.page.get_by_role("link", name="Go to the rematch").click()  # they are not taken along
+    watching.page.get_by_role("link", name="Go to the rematch").click()  # they are not redirected
     expect(watching.page.get_by_text("You are watching.")).to_be_visible()
     assert watching.info["id"] == anna.info["id"]
 
@@ -123,12 +123,12 @@ def test_one_screen_for_two_with_a_handover_between(open_tab: OpenTab) -> None:
             expect(shown).to_have_count(count)
         expect(one.page.locator(".target")).to_have_count(0)
         one.button(f"Hand over to {other}").click()
-    one.page.reload()  # whoever comes back must say who they are
+    one.page.reload()  # after a reload, the player must say who they are
     expect(one.page.get_by_role("button", name="show my hand")).to_be_visible()
     expect(open_cards).to_have_count(0)
 
 
-def test_one_screen_needs_no_handover_where_nothing_is_hidden(open_tab: OpenTab) -> None:
+def test_a_shared_screen_needs_no_handover_without_hidden_hands(open_tab: OpenTab) -> None:
     one = open_tab()
     open_shared_table(one, "patterns")
     for _ in range(3):
@@ -137,7 +137,7 @@ def test_one_screen_needs_no_handover_where_nothing_is_hidden(open_tab: OpenTab)
     expect(one.page.get_by_role("button", name=re.compile("Hand over|show my hand"))).to_have_count(0)
 
 
-def test_the_strip_says_what_the_player_at_the_screen_may_do(open_tab: OpenTab) -> None:
+def test_the_bar_says_what_the_player_at_the_screen_may_do(open_tab: OpenTab) -> None:
     one = open_tab(viewport={"width": 390, "height": 664})
     open_shared_table(one, "mandala")
     expect(one.page.get_by_text("All hands are hidden.")).to_be_in_viewport(ratio=1)
@@ -156,7 +156,7 @@ def test_a_refusal_is_seen_while_the_screen_is_handed_over(open_tab: OpenTab) ->
     expect(why).to_have_count(0)
 
 
-def test_a_replay_with_each_seats_eyes_and_open_hands(open_tab: OpenTab) -> None:
+def test_a_replay_as_each_seat_and_with_open_hands(open_tab: OpenTab) -> None:
     one = open_tab()
     one.play_now("Mandala")
     one.make(one.legal[0])
@@ -171,7 +171,7 @@ def test_a_replay_with_each_seats_eyes_and_open_hands(open_tab: OpenTab) -> None
     one.page.keyboard.press("ArrowLeft")
     expect(one.page.get_by_text(f"Move {int(plies or 0) - 1} of {plies}")).to_be_visible()
     backs = one.page.locator('[data-place="hand:1"] [data-colour="?"]')
-    expect(backs).to_have_count(0)  # all hands are open, and told to those who listen
+    expect(backs).to_have_count(0)  # all hands are open, and announced to screen readers
     expect(one.page.get_by_role("group", name=re.compile(r"Hand of Sprout: \d+ \w+"))).to_be_visible()
     one.page.get_by_label("View as").select_option("0")
     expect(one.page.get_by_text("? points")).to_be_visible()
@@ -181,7 +181,7 @@ def test_a_replay_with_each_seats_eyes_and_open_hands(open_tab: OpenTab) -> None
     expect(one.page.get_by_text(f"Move {int(plies or 0) - 1} of {plies}")).to_be_visible()
 
 
-def test_german_is_spoken_to_those_who_want_it(open_tab: OpenTab) -> None:
+def test_the_app_in_german(open_tab: OpenTab) -> None:
     one = open_tab(locale="de-DE")
     one.page.goto("/")
     one.page.get_by_role("region", name="Mandala").get_by_role("button").click()
