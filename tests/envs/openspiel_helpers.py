@@ -108,12 +108,7 @@ class Twins:
         both = sorted(set(one.legal_actions()) & set(other.legal_actions()))
         if self.mover == self.seat and not self.parted:
             assert one.legal_actions() == other.legal_actions()
-        if not both:
-            return False
-        action = self.choose.choice(both)
-        for state in self.states:
-            state.apply_action(action)
-        return True
+        return self._step_together(both)
 
     def _draw(self) -> bool:
         outcomes = [dict(state.chance_outcomes()) for state in self.states]
@@ -132,6 +127,9 @@ class Twins:
             self.states[0].apply_action(both[0])
             self.states[1].apply_action(self.choose.choice(others))
             return True
+        return self._step_together(both)
+
+    def _step_together(self, both: list[int]) -> bool:
         if not both:
             return False
         action = self.choose.choice(both)

@@ -22,7 +22,6 @@ from sandmandala.server.tables.table import Table, Watcher
 THREE = TableSpec("flowers", 3, options={"beginner": 0})
 TWO = TableSpec("patterns", options={"beginner": 1})  # so that seat 0 moves first
 TIMED = TableSpec("mandala", clock=GameClock(60), options={"beginner": 0})
-NO_SECRETS = {"00" * 16, "11" * 16}
 
 
 class Viewer:

@@ -38,7 +38,7 @@ from sandmandala.games.rules import Rules, all_games, rules_of
 from sandmandala.records import game as recorded
 from sandmandala.server.messages.table_info import Person
 from sandmandala.server.spec import Moved, TableSpec
-from sandmandala.server.tables import bot_runner as thinkers
+from sandmandala.server.tables import bot_runner
 from sandmandala.server.tables.table import Table
 from sandmandala.server.tables.watching import tell_state
 
@@ -56,8 +56,8 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[InProcessServer
 
 @pytest.fixture(autouse=True)
 def plain_hints(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(thinkers, "HINT_BUDGET", Budget(simulations=40))
-    monkeypatch.setattr(thinkers, "stream_from_seed", lambda _: stream_from_seed(1))
+    monkeypatch.setattr(bot_runner, "HINT_BUDGET", Budget(simulations=40))
+    monkeypatch.setattr(bot_runner, "stream_from_seed", lambda _: stream_from_seed(1))
 
 
 def known(state: States, seat: int) -> bytes:

@@ -15,7 +15,7 @@ from server.running_server import PATIENCE, Socket
 from server.test_tables import move, my_turn, two_at
 
 from sandmandala.server.spec import Moved, TableSpec, checked_spec
-from sandmandala.server.tables import spectator_delay as late
+from sandmandala.server.tables import spectator_delay
 from sandmandala.server.tables.clocks import DelayedViews
 from sandmandala.server.tables.table import Table, Watcher
 
@@ -83,8 +83,8 @@ def nothing_new(tab: Socket) -> bool:
 def test_spectators_see_open_hands_with_a_delay(
     server: InProcessServer, monkeypatch: pytest.MonkeyPatch, game: str
 ) -> None:
-    monkeypatch.setattr(late, "ROUNDS", 2)
-    monkeypatch.setattr(late, "DELAY", LONG)
+    monkeypatch.setattr(spectator_delay, "ROUNDS", 2)
+    monkeypatch.setattr(spectator_delay, "DELAY", LONG)
     with ExitStack() as tabs:
         table, sockets, states = two_at(server, tabs, game=game, spectators="open")
         watching = tabs.enter_context(server.client("Carl").socket())
@@ -95,7 +95,7 @@ def test_spectators_see_open_hands_with_a_delay(
         again = watching.watch(table)
         assert (again["number"], again["view"], again["changes"]) == (0, first["view"], [])
         assert again["behind"] == 8
-        monkeypatch.setattr(late, "DELAY", 0)
+        monkeypatch.setattr(spectator_delay, "DELAY", 0)
         states = round_of_moves(sockets, states, 1)
         seen = watching.next("state")
         game_played = server.table(table).session.game
@@ -121,8 +121,8 @@ def test_spectators_see_open_hands_with_a_delay(
 def test_delayed_updates_arrive_without_a_move(
     server: InProcessServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(late, "ROUNDS", 1)
-    monkeypatch.setattr(late, "DELAY", 1500)
+    monkeypatch.setattr(spectator_delay, "ROUNDS", 1)
+    monkeypatch.setattr(spectator_delay, "DELAY", 1500)
     with ExitStack() as tabs:
         table, sockets, states = two_at(server, tabs, game="mandala", spectators="open")
         watching = tabs.enter_context(server.client("Carl").socket())
@@ -136,7 +136,7 @@ def test_delayed_updates_arrive_without_a_move(
 
 def test_a_position_that_just_became_old_enough_is_sent(monkeypatch: pytest.MonkeyPatch) -> None:
     """It became so between the update and setting the next alarm."""
-    monkeypatch.setattr(late, "ROUNDS", 1)
+    monkeypatch.setattr(spectator_delay, "ROUNDS", 1)
     told: list[bytes] = []
 
     async def look() -> None:
