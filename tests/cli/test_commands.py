@@ -204,10 +204,10 @@ def test_verify_in_a_shell(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("content", "said"),
     [
-        (b"", "This is no record: it starts neither with { nor with 'Sandmandala record'."),
-        (b"junk", "This is no record"),
+        (b"", "This is not a record: it starts neither with { nor with 'Sandmandala record'."),
+        (b"junk", "This is not a record"),
         (b"{}", "The record needs 'format', as int."),
-        (b"{", "This is no JSON: "),
+        (b"{", "This is not JSON: "),
         (b"\xff\xfe{", "Cannot read "),
         (b" " * 1_000_001, "The file is too long for a record."),
     ],

@@ -94,7 +94,7 @@ def test_without_its_processes_the_command_compiles_itself(
     monkeypatch.setattr(CompilePool, "compile", die)
     monkeypatch.setattr(Job, "run", run)
     warmup.compile_once(PARTS)
-    assert "the rules of Patterns has died; going on without it" in capsys.readouterr().err
+    assert "the rules of Patterns has died; continuing without it" in capsys.readouterr().err
     assert len(list(cache.glob("done *"))) == len(PARTS) * len(all_games())
     warmup.compile_once(PARTS)
     assert capsys.readouterr().err == "", "nothing is left to compile"

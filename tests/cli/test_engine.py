@@ -191,9 +191,9 @@ NO_GAME_NEEDED = [
     (f"new mandala contributions={ZEROS[:32]}", "Contributions are 16 bytes for each of the 2 seats."),
     ("new mandala beginner=2", "The option 'beginner' is 'lot' or a seat from 0 to 1, not 2."),
     ("new mandala pace=quick", "Mandala has no option 'pace'."),
-    ("load", "This is no record"),
+    ("load", "This is not a record"),
     ("load {}", "The record needs 'format', as int."),
-    ("load {", "This is no JSON: "),
+    ("load {", "This is not JSON: "),
     ("position chess", "There is no game 'chess'."),
     ("position mandala", "The position lacks the word 'mandala1'."),
 ]

@@ -75,8 +75,8 @@ def test_a_whole_game_against_a_bot(name: str, tmp_path: Path) -> None:
 def test_a_hand_is_shown_only_to_its_owner() -> None:
     game = _first_moves("mandala", 2)
     shown = run("play", "mandala", "--hot-seat", *BEGIN, typed=f"\n{game.moves[0]}\n\n").stdout
-    curtain = "Player 2, it is your turn. Press Enter when nobody else looks"
-    assert shown.count("it is your turn. Press Enter when nobody else looks") == 2
+    curtain = "Player 2, it is your turn. Press Enter when nobody else is looking"
+    assert shown.count("it is your turn. Press Enter when nobody else is looking") == 2
     before, after = shown.split(curtain)
     hands = ["Player 1   hand (", "Player 2   hand ("]
     assert [_after(before, hand) for hand in hands] == ["6)  R", "6) hi"]

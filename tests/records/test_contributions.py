@@ -192,7 +192,7 @@ def test_malformed_contributions_in_json(change: Callable[[dict[str, Any]], obje
         ("Sandmandala record 2", "Sandmandala record 1", "A record of format 1 has no contributions"),
         ("contribution 0: ", "contribution 2: ", "A record has no line 'contribution 2'"),
         ("contribution 1: ", "contribution 1: 0", "A contribution must be 32 hexadecimal digits"),
-        ("contribution 1: ", "contribution 0: ", "The line 'contribution 0' stands twice in the record"),
+        ("contribution 1: ", "contribution 0: ", "The line 'contribution 0' occurs twice in the record"),
     ],
 )
 def test_malformed_contributions_in_text(old: str, new: str, said: str) -> None:

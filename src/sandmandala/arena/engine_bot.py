@@ -49,7 +49,7 @@ class EngineBot:
         except ValueError as error:
             raise UnreadableError(f"Cannot read the command {command[:80]!r}: {error}.") from None
         if not words:
-            raise UnreadableError("An outside program is named as engine:COMMAND.")
+            raise UnreadableError("Write an external program as engine:COMMAND.")
         return cls(words, go_arguments.strip())
 
     def start(self) -> None:

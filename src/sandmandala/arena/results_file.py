@@ -79,7 +79,7 @@ class ResultsFile:
             if theirs.get(key) != value:
                 raise UnreadableError(
                     f"{path} holds another match: its {key} is {theirs.get(key)!r}, not {value!r}. Choose "
-                    "another file, or the same arguments to go on with that match."
+                    "another file, or the same arguments to resume that match."
                 )
 
     def _write(self, line: str) -> None:

@@ -22,7 +22,7 @@ _BOARD_BACKGROUND = f"black on {BOARD_BACKGROUND}"
 _DEFAULT_BOT = "sprout"
 _HELP = """Type a move as it is listed, or one of these:
   moves   list the legal moves        undo    take your last move back
-  board   show the board again        log     tell the last moves again
+  board   show the board again        log     show the last moves again
   save F  write the record to file F  quit    leave the game"""
 
 console = Console(highlight=False)
@@ -140,7 +140,7 @@ class _TerminalGame:
         if self.looking is not None:
             console.clear()
         try:
-            console.input(f"{self.names[seat]}, it is your turn. Press Enter when nobody else looks ")
+            console.input(f"{self.names[seat]}, it is your turn. Press Enter when nobody else is looking ")
         except (EOFError, KeyboardInterrupt):
             console.print()
             return False

@@ -30,7 +30,7 @@ def compile_once(parts: Sequence[str] = _FOR_COMMANDS) -> None:
             with shown_progress(jobs) as progress:
                 CompilePool().compile(jobs, progress, _processes())
         except CompilerDiedError as error:
-            click.echo(f"A process that compiled the {error} has died; going on without it.", err=True)
+            click.echo(f"A process that compiled the {error} has died; continuing without it.", err=True)
             jobs = _missing(parts)
             with shown_progress(jobs) as progress:
                 compile_here(jobs, progress)

@@ -56,7 +56,9 @@ class GameVectorEnv(VectorEnv[Observation, npt.NDArray[Any], npt.NDArray[Any]]):
         if not opponents:
             raise UnreadableError("The pool of opponents is empty: give at least one.")
         if autoreset_mode == AutoresetMode.DISABLED:
-            raise UnreadableError("Games begin anew in the same step or the next: choose one of these modes.")
+            raise UnreadableError(
+                "Finished games must restart in the same step or the next: choose one of these modes."
+            )
         self.num_envs = num_envs
         self.opponents = tuple(opponents)
         self.render_mode = render_mode

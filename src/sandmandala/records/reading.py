@@ -29,14 +29,14 @@ def read_record(text: str) -> Record:
         return _checked(_from_json(text))
     if text.startswith(HEADER):
         return _checked(_from_text(text))
-    raise UnreadableError(f"This is no record: it starts neither with {{ nor with {HEADER!r}.")
+    raise UnreadableError(f"This is not a record: it starts neither with {{ nor with {HEADER!r}.")
 
 
 def _from_json(text: str) -> dict[str, Any]:
     try:
         data = json.loads(text, object_pairs_hook=_unique)
     except (ValueError, RecursionError) as error:
-        raise UnreadableError(f"This is no JSON: {error}.") from None
+        raise UnreadableError(f"This is not JSON: {error}.") from None
     assert isinstance(data, dict)
     return data
 
@@ -45,7 +45,7 @@ def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     """Reject duplicate keys, which could be read in two ways."""
     found = dict(pairs)
     if len(found) < len(pairs):
-        raise UnreadableError("A key stands twice in the record.")
+        raise UnreadableError("A key occurs twice in the record.")
     return found
 
 
@@ -62,7 +62,7 @@ def _from_text(text: str) -> dict[str, Any]:
         if not colon:
             raise UnreadableError(f"Cannot read the line {line[:60]!r} of the record.")
         if key in seen:
-            raise UnreadableError(f"The line {key[:40]!r} stands twice in the record.")
+            raise UnreadableError(f"The line {key[:40]!r} occurs twice in the record.")
         seen.add(key)
         if key.startswith("option "):
             data["options"][key.removeprefix("option ")] = option_value(value)

@@ -58,7 +58,7 @@ class RunFolder:
             if known is not None and known.get(key) != value:
                 raise UnreadableError(
                     f"{path} holds another run: its {key} is {known.get(key)!r}, not {value!r}. Choose "
-                    "another folder, or the same settings to go on with that run."
+                    "another folder, or the same settings to resume that run."
                 )
 
     @property
