@@ -55,7 +55,7 @@ def test_f9_no_tile_before_a_mandala_is_complete(move):
 
 
 def test_f9_nobody_else_can_be_the_one_to_choose():
-    with pytest.raises(ImpossiblePositionError, match="F9: the one with the marker chooses the tile"):
+    with pytest.raises(ImpossiblePositionError, match="F9: the player with the marker chooses the tile"):
         resolving("R7/O7/1/-:-/Y2G1:-/P1K1:-", CYRILL, turn="2")
 
 

@@ -284,7 +284,7 @@ def test_f15_ruling_passes_fill_a_last_round_too():
 @pytest.mark.parametrize(
     ("words", "reason"),
     [
-        ({"passes": "1"}, "F6: so many players in a row cannot have passed"),
+        ({"passes": "1"}, "F6: this many players in a row cannot have passed"),
         ({"phase": "over"}, "F15: nothing has ended this game"),
         ({"phase": "over", "passes": "3"}, "F15: the game is not over before the last mandalas are resolved"),
         (

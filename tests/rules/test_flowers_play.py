@@ -409,6 +409,6 @@ def test_f8_impossible_positions():
     with pytest.raises(ImpossiblePositionError, match="F8: mandala 1 lacks a colour"):
         flowers_table(mandala1=lacking, phase="taking", resolving="1/2", turn="1")
     with pytest.raises(
-        ImpossiblePositionError, match="F8: who completed the mandala has a face-up card there"
+        ImpossiblePositionError, match="F8: the player who completed the mandala has a face-up card there"
     ):
         flowers_table(mandala1=complete, phase="taking", resolving="1/0", turn="1")

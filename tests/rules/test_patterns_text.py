@@ -122,7 +122,7 @@ IMPOSSIBLE = [
     ("turn=1", "turn=1 beginner=1", "P4: each turn makes one tile back up"),
     ("turn=1", "turn=2", "'turn' must be from 0 to 1, not 2"),
     ("turn=1", "turn=1 phase=allotting", "P3: while two tiles are left over, the bowls are empty"),
-    ("turn=1", "turn=1 phase=last_flips", "P11: whoever moved last has the turn"),
+    ("turn=1", "turn=1 phase=last_flips", "P11: the player who moved last has the turn"),
     ("turn=1", "turn=0 phase=last_flips", "P10: the opponent can still act"),
     ("turn=1", "turn=0 phase=over", "P10: the opponent can still act"),
 ]

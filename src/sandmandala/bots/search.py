@@ -23,7 +23,7 @@ NODE = layout(
         ("won", "f8"),  # the sum of the mover's wins
         ("margin", "f8"),  # the sum of the mover's score margins
         ("visits", "i4"),
-        ("available", "i4"),  # how often the move was legal when one of its siblings was chosen
+        ("available", "i4"),  # how often the move was legal when its parent was visited
         ("first_child", "i4"),
         ("next_sibling", "i4"),
         ("action", "i2"),

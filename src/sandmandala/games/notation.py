@@ -22,7 +22,7 @@ def read_words(text: str, defaults: dict[str, str | None]) -> dict[str, str]:
                 f"Cannot read the word {word[:40]!r} of the position; the words are {', '.join(defaults)}."
             )
         if key in found:
-            raise UnreadableError(f"The word {key!r} stands twice in the position.")
+            raise UnreadableError(f"The word {key!r} occurs twice in the position.")
         found[key] = value
     words: dict[str, str] = {}
     for key, default in defaults.items():

@@ -72,7 +72,7 @@ class Palette:
             )
         for letter, count in self._one_colour.findall(text):
             if counts[self.letters.index(letter)]:
-                raise UnreadableError(f"The colour {letter} stands twice in {text!r}.")
+                raise UnreadableError(f"The colour {letter} occurs twice in {text!r}.")
             counts[self.letters.index(letter)] = int(count)
         return counts
 

@@ -46,7 +46,7 @@ PARTS = (
     Part("draw_size", (1,), _CARDS, "the cards in the draw pile"),
     Part("discard", (6,), _OF_A_COLOUR, "the discard pile, by colour"),
     Part("unseen", (6,), _OF_A_COLOUR, "in the draw pile or in others' hands, and not known, by colour"),
-    Part("pile_most", (6,), _OF_A_COLOUR, "so many of them the draw pile can hold: others have the rest"),
+    Part("pile_most", (6,), _OF_A_COLOUR, "how many of them the draw pile can hold: others have the rest"),
 )
 _AT = offsets_of(PARTS)
 _SCALE = scales_of(PARTS)

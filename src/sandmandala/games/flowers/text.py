@@ -358,14 +358,14 @@ def _check_course(found: dict[str, Any], mandalas: list[_Mandala]) -> None:
     if found["last_round"] and playing == found["beginner"]:
         raise ImpossiblePositionError("F15: the last round was over before the beginner's turn.")
     if found["passes"] and not _may_have_passed(found):
-        raise ImpossiblePositionError("F6: so many players in a row cannot have passed.")
+        raise ImpossiblePositionError("F6: this many players in a row cannot have passed.")
 
 
 def _check_taking(found: dict[str, Any], mandala: _Mandala) -> None:
     if found["turn"] != mandala.marker:
-        raise ImpossiblePositionError("F9: the one with the marker chooses the tile.")
+        raise ImpossiblePositionError("F9: the player with the marker chooses the tile.")
     if found["completer"] != r.NOBODY and not any(mandala.up[found["completer"]]):
-        raise ImpossiblePositionError("F8: who completed the mandala has a face-up card there.")
+        raise ImpossiblePositionError("F8: the player who completed the mandala has a face-up card there.")
 
 
 def _check_finishing(found: dict[str, Any], mandalas: list[_Mandala], stack: int) -> None:

@@ -43,7 +43,7 @@ PARTS = (
         _OF_A_COLOUR,
         "in the draw pile, the other's hand, or dealt to the other's cup",
     ),
-    Part("pile_most", (6,), _OF_A_COLOUR, "so many of them the draw pile can hold; the other has the rest"),
+    Part("pile_most", (6,), _OF_A_COLOUR, "how many of them the draw pile can hold; the other has the rest"),
 )
 _AT = offsets_of(PARTS)
 _SCALE = scales_of(PARTS)

@@ -256,7 +256,7 @@ def _find_moves(state: Any) -> None:
             raise ImpossiblePositionError("P10: the player to move cannot act, so the game is not going on.")
     else:
         if lead < first or not state["group"].any():
-            raise ImpossiblePositionError("P11: whoever moved last has the turn, and too few tiles for it.")
+            raise ImpossiblePositionError("P11: the player who moved last has the turn, but too few tiles.")
         if any(_moves_for(state, 1 - seat)):
             raise ImpossiblePositionError("P10: the opponent can still act, so the game goes on.")
         if phase == r.LAST_FLIPS:
