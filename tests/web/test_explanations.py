@@ -1,4 +1,4 @@
-"""What is going on: whose turn it is, why something cannot be done, what words and rules mean."""
+"""Explanations: whose turn it is, why something is disabled, what words and rules mean."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from web.browser_tab import BrowserTab, OpenTab
 
 LOCALES = {"en": "en-GB", "de": "de-DE"}
 CONFIRM = {"en": "Confirm", "de": "Bestätigen"}
-# Of each game, a move that is illegal at its beginning, and how that is explained.
+# For each game, a move that is illegal at the start, and its explanation.
 ILLEGAL: list[tuple[str, str, dict[str, str], str]] = [
     (
         "Mandala",
@@ -40,7 +40,7 @@ ILLEGAL: list[tuple[str, str, dict[str, str], str]] = [
 
 
 def instead_of_moves(one: BrowserTab, illegal: str) -> None:
-    """Whatever is confirmed, this move is sent: the board itself offers no such move."""
+    """Send this move instead of any confirmed one: the board itself does not offer it."""
 
     def swap(route: WebSocketRoute) -> None:
         server = route.connect_to_server()
@@ -91,7 +91,7 @@ def test_take_back_says_why_it_is_disabled(open_tab: OpenTab) -> None:
     expect(back).to_have_accessible_description("")
 
 
-# Compares, whenever the page changes, who is said to think with whose turn the board shows.
+# Compares, at every change of the page, the thinking bot with the turn on the board.
 WATCH_TURNS = """() => {
   window.untrue = [];
   window.thought = 0;
@@ -182,7 +182,7 @@ def test_the_rules_have_pictures_and_a_glossary(open_tab: OpenTab, game: str, la
     assert one.page.locator("dl dt").count() >= 7
 
 
-# A word or sign on the board of each game, and what it says.
+# A word or sign on the board of each game, and its explanation.
 TERMS = [
     ("Mandala", ".cup", "Cup", "They are what you score at the end."),
     ("Patterns", ".bowl", "Bowl", "It holds your swap tile"),
@@ -269,7 +269,7 @@ def test_a_hint_says_why_it_is_better_than_the_next_best(open_tab: OpenTab) -> N
     )
 
 
-# How far apart two colours of CSS are in lightness: from 1, for equal ones, to 21.
+# The contrast of two CSS colours, from 1 (equal) to 21.
 CONTRAST = """([one, other]) => {
   const context = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
   const light = (colour) => {
@@ -294,7 +294,7 @@ ARCS = """(disk) => [0, 1, 2, 3, 4, 5].map((index) => {
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
-def test_an_arc_that_is_there_differs_from_one_that_is_missing(open_tab: OpenTab, theme: str) -> None:
+def test_present_and_missing_arcs_differ(open_tab: OpenTab, theme: str) -> None:
     one = open_tab(color_scheme=theme)
     one.play_now("Mandala")
     found = dict[str, str]()  # the arcs by the names of their colours, and those that are missing

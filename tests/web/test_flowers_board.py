@@ -1,4 +1,4 @@
-"""Flowers' board in a real browser: everything is in sight and can be told apart, however much lies there."""
+"""The board of Flowers in a real browser: everything is visible, even in the fullest positions."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from web.staged_table import StagedTable, positions_of
 SIZES = [(1280, 640), (2560, 1300), (820, 1180), (1180, 820), (844, 390), (390, 664), (360, 640), (667, 375)]
 AT_A_GLANCE = 768  # from this width on
 
-# What sticks out of what it belongs to, by more than the rim of a card's number.
+# Elements that overflow their container by more than the rim of a card's number.
 _STICKS_OUT = """() => {
   const out = [];
   const check = (node, frame, slack) => {
@@ -44,7 +44,7 @@ _SEEN = """selector => {
   }).length;
 }"""
 
-# Letters in the hand on which another card lies.
+# Letters in the hand that another card covers.
 _COVERED_LETTERS = """() => [...document.querySelectorAll('.hand .group')].flatMap((group) => {
   const cards = [...group.querySelectorAll(':scope > .card')];
   return cards.slice(1).filter((card, before) => {
@@ -56,7 +56,7 @@ _COVERED_LETTERS = """() => [...document.querySelectorAll('.hand .group')].flatM
 
 
 def of_seats(seats: int) -> list[dict[str, Any]]:
-    """The beginning and the fullest positions, for so many players."""
+    """The first and the fullest positions, for this number of players."""
     found = [one for one in positions_of("flowers") if one["seats"] == seats]
     return [found[0], *(one for one in found if one.get("fullest"))]
 
@@ -66,7 +66,7 @@ def resize(page: Page, width: int, height: int) -> None:
     page.evaluate("() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))")
 
 
-def test_all_that_lies_on_the_board_is_in_sight_on_every_screen(open_tab: OpenTab) -> None:
+def test_all_pieces_are_visible_on_every_screen(open_tab: OpenTab) -> None:
     table = StagedTable(open_tab(locale="de-DE"))
     for seats in (2, 3, 4):
         for position in of_seats(seats):
@@ -82,7 +82,7 @@ def test_all_that_lies_on_the_board_is_in_sight_on_every_screen(open_tab: OpenTa
                 assert table.page.evaluate(_COVERED_LETTERS) == 0, where
 
 
-def test_how_many_is_asked_inside_the_mandala_and_covers_no_card(open_tab: OpenTab) -> None:
+def test_the_stepper_is_inside_the_mandala_and_covers_no_card(open_tab: OpenTab) -> None:
     table = StagedTable(open_tab())
     position = next(one for one in of_seats(4) if one["ply"] and one["view"]["phase"] == "playing")
     move = position["legal"][0]
@@ -103,7 +103,7 @@ def test_how_many_is_asked_inside_the_mandala_and_covers_no_card(open_tab: OpenT
             assert apart, (width, height, box, stepper)
 
 
-def test_in_the_dark_a_black_light_that_is_there_has_a_solid_bright_rim(open_tab: OpenTab) -> None:
+def test_in_the_dark_theme_a_black_light_has_a_solid_bright_rim(open_tab: OpenTab) -> None:
     table = StagedTable(open_tab(color_scheme="dark"))
     position = of_seats(2)[0]
     table.show(position)

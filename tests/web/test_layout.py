@@ -1,4 +1,4 @@
-"""What a player needs is in sight and in reach on every screen, without scrolling."""
+"""Everything a player needs is visible and reachable on every screen, without scrolling."""
 
 from __future__ import annotations
 
@@ -33,8 +33,8 @@ SIZES = [
 ZOOMED = [(640, 360), (683, 328), (720, 450), (410, 590)]  # windows of usual sizes at 200 %
 LEAST = 40  # pixels to touch
 ZOOMED_LEAST = 28
-READABLE = 24  # pixels: how high a card at a mandala is, at least
-GLANCE = 768  # from this width on, all mandalas are seen at once
+READABLE = 24  # pixels: the least height of a card at a mandala
+GLANCE = 768  # from this width on, all mandalas are visible at once
 
 HAND = {
     "mandala": '[data-drop^="hand:"]',
@@ -48,7 +48,7 @@ MANDALAS = {
     "flowers": ".mandalas .mandala",
 }
 
-# Of a table in play, beside what the game itself needs.
+# On the page of a running game, besides what the game itself needs.
 TABLE = {
     "whose turn it is": {"selector": ".own .chip.turn", "touched": False},
     "Confirm": {"selector": ".bar .button.main"},
@@ -125,7 +125,7 @@ def press_quickly(target: Locator) -> None:
 
 
 def positions(game: str, seats: int) -> Iterator[tuple[str, dict[str, Any]]]:
-    """The beginning, and the fullest position of each phase."""
+    """The first position, and the fullest of each phase."""
     all_of_them = [position for position in positions_of(game) if position["seats"] == seats]
     yield "beginning", all_of_them[0]
     for position in all_of_them:
@@ -136,7 +136,7 @@ def positions(game: str, seats: int) -> Iterator[tuple[str, dict[str, Any]]]:
 
 
 def with_memory_aid() -> dict[str, Any]:
-    """Four players of Flowers, and many colours of which all are reminded."""
+    """Four players of Flowers, and many colours in the memory aid."""
     seed, ply = 3, 157
     game = Game.new("flowers", 4, secret=seed.to_bytes(32, "big"), options={"memory_aid": "on"})
     random = Random(seed)
@@ -171,14 +171,14 @@ def table(request: pytest.FixtureRequest, browser: Browser, server: RunningServe
 
 
 def pick(table: StagedTable, game: str, position: dict[str, Any]) -> None:
-    """The last move that is more than a word on a button."""
+    """The last move that is more than a button with a word."""
     move = next(move for move in reversed(position["legal"]) if len(move) > 1)
     PICK_MOVE[game](table.page, move, position["view"], press_quickly)
     table.page.locator(".bar .button.main").wait_for()
 
 
 @pytest.mark.parametrize(("game", "seats"), [("mandala", 2), ("patterns", 2), ("flowers", 2), ("flowers", 4)])
-def test_what_is_needed_is_on_screen(table: StagedTable, game: str, seats: int) -> None:
+def test_everything_needed_is_on_screen(table: StagedTable, game: str, seats: int) -> None:
     problems = Problems(game)
     for name, position in positions(game, seats):
         for clock in (False, True) if name in ("beginning", "fullest, playing") else (True,):
@@ -191,7 +191,7 @@ def test_what_is_needed_is_on_screen(table: StagedTable, game: str, seats: int) 
 
 
 @pytest.mark.parametrize("game", ["mandala", "patterns"])
-def test_a_page_at_twice_its_size_can_be_used(table: StagedTable, game: str) -> None:
+def test_pages_work_at_twice_their_size(table: StagedTable, game: str) -> None:
     problems = Problems(game)
     for name, position in positions(game, 2):
         table.show(position)
@@ -202,7 +202,7 @@ def test_a_page_at_twice_its_size_can_be_used(table: StagedTable, game: str) -> 
 
 
 @pytest.mark.parametrize("size", [(360, 640), (667, 375), (1280, 640)])
-def test_questions_and_the_log_open_where_they_are_seen(open_tab: OpenTab, size: tuple[int, int]) -> None:
+def test_questions_and_the_log_open_in_view(open_tab: OpenTab, size: tuple[int, int]) -> None:
     one = open_tab(viewport={"width": size[0], "height": size[1]})
     StagedTable(one).show(dict(positions("mandala", 2))["fullest, playing"])
     board = one.page.locator(".board")
@@ -258,7 +258,7 @@ def test_a_replay_leads_to_each_move(open_tab: OpenTab, server: RunningServer, s
     moves.nth(12).click()
     expect(one.page.get_by_text(f"Move 12 of {last}")).to_be_visible()
     expect(one.page.locator('.board[data-number="12"]')).to_be_visible()
-    open_list()  # on a phone it lay over the board
+    open_list()  # on a phone it covered the board
     expect(moves.and_(one.page.locator("[aria-current=step]"))).to_have_count(1)
     expect(moves.nth(12)).to_have_attribute("aria-current", "step")
     expect(moves.nth(12)).to_be_in_viewport(ratio=0.95)
@@ -267,7 +267,7 @@ def test_a_replay_leads_to_each_move(open_tab: OpenTab, server: RunningServer, s
     expect(moves.nth(last)).to_be_in_viewport(ratio=0.95)
 
 
-def test_the_moves_of_a_replay_are_chosen_by_keyboard(open_tab: OpenTab, server: RunningServer) -> None:
+def test_the_moves_of_a_replay_can_be_selected_by_keyboard(open_tab: OpenTab, server: RunningServer) -> None:
     table, _ = finished(server, "patterns")
     one = open_tab(viewport={"width": 1366, "height": 657})
     one.visit(f"/table/{table}/replay?ply=3")

@@ -1,4 +1,4 @@
-"""Every page: for everyone's eyes and hands, on every screen."""
+"""Every page: accessibility, layout, size, accounts."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ WIDTHS = {360: 740, 768: 1024, 1440: 900}
 FIRST_LOAD = 120_000
 MOST_FONTS = 60_000
 
-# Of all that can be clicked: what leaves the window, and what something else lies upon.
+# Clickable elements that leave the window or are covered.
 LOOK = """() => {
   const found = [];
   if (document.scrollingElement.scrollWidth > innerWidth + 1)
@@ -119,7 +119,7 @@ def test_addresses_and_the_back_button(open_tab: OpenTab) -> None:
     one.page.get_by_role("link", name="Leaderboard").click()
     expect(one.page.get_by_role("heading", name="Leaderboard")).to_be_visible()
     expect(one.page).to_have_title("Leaderboard · Sandmandala")
-    expect(one.page.get_by_role("main")).to_be_focused()  # those who listen are told
+    expect(one.page.get_by_role("main")).to_be_focused()  # announced to screen readers
     one.page.get_by_role("button", name="Patterns").click()
     expect(one.page).to_have_url(re.compile("game=patterns"))
     one.page.reload()
@@ -136,7 +136,7 @@ def test_a_link_leads_to_a_rule(open_tab: OpenTab) -> None:
     expect(one.page).to_have_title("Rules: Flowers · Sandmandala")
 
 
-def test_a_browser_that_forbids_notifications_is_believed(open_tab: OpenTab) -> None:
+def test_settings_show_that_the_browser_blocks_notifications(open_tab: OpenTab) -> None:
     one = open_tab()
     one.page.add_init_script("Notification.requestPermission = async () => 'denied'")
     one.page.goto("/settings")
@@ -176,7 +176,7 @@ def test_an_account_from_guest_to_signing_in_again(open_tab: OpenTab) -> None:
 
 
 def test_a_browser_is_signed_out_from_another(open_tab: OpenTab) -> None:
-    """The page of the other one notices by itself. A new password signs out all others."""
+    """The page in the other browser notices it. A new password signs out all others."""
     one, other = open_tab(), open_tab()
     one.page.goto("/settings")
     one.page.get_by_label("Name").fill("Dana")
@@ -210,7 +210,7 @@ def test_a_browser_is_signed_out_from_another(open_tab: OpenTab) -> None:
     other.complaints.clear()  # the console tells of every refusal
 
 
-def test_who_cannot_come_in_is_told_why(open_tab: OpenTab) -> None:
+def test_sign_in_errors_are_explained(open_tab: OpenTab) -> None:
     one = open_tab()
     one.page.goto("/sign-in")
     one.page.get_by_label("Login").fill("nobody")
@@ -226,7 +226,7 @@ def test_who_cannot_come_in_is_told_why(open_tab: OpenTab) -> None:
     one.complaints.clear()  # the console tells of every refusal
 
 
-def test_a_page_that_is_older_than_the_server_is_offered_a_new_one(open_tab: OpenTab) -> None:
+def test_a_page_older_than_the_server_offers_an_update(open_tab: OpenTab) -> None:
     one = open_tab()
 
     def with_a_later_protocol(message: str | bytes) -> str:
@@ -240,6 +240,6 @@ def test_a_page_that_is_older_than_the_server_is_offered_a_new_one(open_tab: Ope
     one.play_now("Mandala")
     address = one.page.url
     expect(one.page.get_by_text("There is a new version.")).to_be_visible()
-    with one.page.expect_event("load"):  # not before it is asked for: a game is going on
+    with one.page.expect_event("load"):  # not without asking: a game is in progress
         one.button("Load it").click()
     assert one.page.url == address

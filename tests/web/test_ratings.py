@@ -22,13 +22,13 @@ LONG_NAME = "Maximiliane-Charlotte W."
 
 
 def come_in(one: BrowserTab, name: str) -> str:
-    """Become a guest of this name; the id."""
+    """Become a guest with this name. Returns the id."""
     one.context.add_init_script("localStorage.setItem('sandmandala-known', 'yes')")
     return str(one.page.request.post("/api/v1/me", data={"name": name}).json()["id"])
 
 
 def sit_down(anna: BrowserTab, ben: BrowserTab, **spec: object) -> str:
-    """Both at a new table; its address."""
+    """Seat both at a new table. Returns its address."""
     table = anna.page.request.post("/api/v1/tables", data=spec).json()["table"]["id"]
     assert ben.page.request.post(f"/api/v1/tables/{table}/join", data={}).ok
     for one in (anna, ben):
@@ -44,7 +44,7 @@ def resign(one: BrowserTab) -> None:
     one.button("Yes, resign").click()
 
 
-def test_a_rated_game_says_what_it_did_to_ratings(open_tab: OpenTab) -> None:
+def test_a_rated_game_shows_rating_changes(open_tab: OpenTab) -> None:
     anna, ben = open_tab(), open_tab()
     me = come_in(anna, "Anna")
     come_in(ben, "Ben")
@@ -90,7 +90,7 @@ def test_a_rated_game_says_what_it_did_to_ratings(open_tab: OpenTab) -> None:
     expect(by_game).to_have_text(re.compile(r"Patterns\s*1\s*0\s*0"))
 
 
-def test_the_leaderboard_has_ranks_and_marks_ones_own(open_tab: OpenTab, server: RunningServer) -> None:
+def test_the_leaderboard_has_ranks_and_marks_my_own(open_tab: OpenTab, server: RunningServer) -> None:
     one = open_tab()
     one.visit("/leaders?game=patterns&players=2")
     expect(one.page.get_by_text(f"Nobody is listed yet: it takes {LISTED_AFTER} rated games")).to_be_visible()
@@ -111,7 +111,7 @@ def test_the_leaderboard_has_ranks_and_marks_ones_own(open_tab: OpenTab, server:
     expect(one.page.locator("tr.mine")).to_have_text(re.compile("You"))
 
 
-def test_after_a_game_with_a_bot_comes_a_stronger_or_a_weaker_one(open_tab: OpenTab) -> None:
+def test_after_a_game_a_stronger_or_weaker_bot_is_offered(open_tab: OpenTab) -> None:
     one = open_tab()
     one.play_now("Patterns")
     resign(one)
@@ -127,14 +127,14 @@ def test_after_a_game_with_a_bot_comes_a_stronger_or_a_weaker_one(open_tab: Open
 def ties(
     tmp_path_factory: pytest.TempPathFactory,
 ) -> Iterator[tuple[RunningServer, dict[str, str]]]:
-    """With a finished game of each kind whose players had equal points; its table, by game."""
+    """A finished game of each kind with equal points: its table, by game."""
     folder = tmp_path_factory.mktemp("ties")
 
     async def prepare() -> dict[str, str]:
         async with table_services(Settings(data=str(folder)).database_url()) as (service,):
             return {game: (await tied_game(service, game)).id for game in TIES}
 
-    with ThreadPoolExecutor(1) as pool:  # in this thread, Playwright has a loop of its own
+    with ThreadPoolExecutor(1) as pool:  # in this thread, Playwright has its own event loop
         tables = pool.submit(asyncio.run, prepare()).result()
     server = RunningServer(folder)
     yield server, tables
@@ -208,7 +208,7 @@ def test_signing_in_is_linked_from_the_header(open_tab: OpenTab) -> None:
     one.page.get_by_label("Password").fill("a long password")
     one.button("Set password").click()
     expect(one.page.get_by_text("Saved.")).to_be_visible()
-    one.button("Sign out").click()  # nobody asks: the account can be opened again
+    one.button("Sign out").click()  # no question: the person can sign in again
     one.page.get_by_role("banner").get_by_role("link", name="Sign in").click()
     one.page.get_by_label("Login").fill("dora@example")
     one.page.get_by_label("Password").fill("a long password")
@@ -235,7 +235,7 @@ def test_deleting_an_account_asks_for_its_password(open_tab: OpenTab) -> None:
     password.fill(form["password"])
     one.button("Yes, delete everything").click()
     expect(one.page.get_by_role("banner").get_by_role("link", name="Sign in")).to_be_visible()
-    one.complaints.clear()  # the socket may hear of it first: then the page asks who it is now
+    one.complaints.clear()  # the socket may report it first; then the page asks the server who is signed in
 
 
 def test_long_names_are_shortened_and_can_be_read_in_full(open_tab: OpenTab) -> None:

@@ -4,7 +4,7 @@ import { colourWords, GERMAN_ADJECTIVES as ADJECTIVES } from '../../i18n/colour-
 import type { Colour } from '../../lib/colours.ts';
 import type { Group, Tile } from './fields.ts';
 
-/** The name of a player; null: the one who looks. */
+/** The name of a player; null for the viewer. */
 export type Who = string | null;
 
 interface Texts {
@@ -42,7 +42,7 @@ interface Texts {
   promptOpen: (colour: Colour, mayFlip: boolean) => string;
   promptExtend: (colour: Colour, maySwap: boolean, mayFlip: boolean) => string;
   promptLastFlips: string;
-  /** What is picked up, and where it may go. */
+  /** The lifted tile, and where it may go. */
   liftedLeftOver: (colour: Colour) => string;
   liftedToOpen: (colour: Colour) => string;
   liftedToExtend: (colour: Colour) => string;
@@ -85,7 +85,7 @@ interface Texts {
   total: string;
   winner: (name: string, by: number) => string;
   draw: (points: number) => string;
-  /** P12: nothing else decides. */
+  /** P12: there is no tie-break. */
   tie: string;
 
   about: string;
