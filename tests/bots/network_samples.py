@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import hashlib
 import sys
+from collections.abc import Collection, Iterator
 from pathlib import Path
 
 import numpy as np
@@ -18,10 +19,9 @@ from sandmandala.bots.networks import Network, Weights, network_of
 from sandmandala.bots.networks.forward import choose, think
 from sandmandala.bots.networks.network import Scratch
 from sandmandala.bots.networks.weights_file import save_weights
-from sandmandala.games import entry_points
 from sandmandala.games.action_list import new_action_list
 from sandmandala.games.chance import stream_from_seed
-from sandmandala.games.compiling import Actions, States, compiled
+from sandmandala.games.compiling import Actions, States, compiled, state_from
 from sandmandala.games.rules import all_games, legal_actions, player_to_move, rules_of
 
 LEARNERS = [name for name in all_games() if network_of(name)]
@@ -74,21 +74,44 @@ def thoughts(name: str, seats: int, state: States, weights: Weights) -> tuple[Sc
     return scratch, priors
 
 
-def sample(name: str, seats: int, folder: Path) -> str:
-    """Decisions in some positions, and a hash of all numbers behind them."""
+def save_positions(name: str, seats: int, folder: Path) -> None:
+    """Save some positions of a game, so that another process need not compile the rules to play it."""
+    chosen = list(positions(name, seats, 1, seed=6))[::9]
+    (folder / f"{name}-{seats}").write_bytes(b"".join(state.tobytes() for state in chosen))
+
+
+def sample_thoughts(name: str, seats: int, folder: Path) -> str:
+    """A hash of all outputs of the network for the saved positions."""
+    digest = hashlib.sha256()
+    for state in _saved(name, seats, folder):
+        scratch, priors = thoughts(name, seats, state, random_weights(name))
+        digest.update(scratch["win"].tobytes() + scratch["margin"].tobytes() + repr(priors).encode())
+    return f"{name} {seats} thoughts {digest.hexdigest()}"
+
+
+def sample_decisions(name: str, seats: int, folder: Path) -> str:
+    """Decisions in a third of the saved positions, and a hash of all numbers behind them."""
     bot, digest, moves = random_bot(name, folder), hashlib.sha256(), []
-    for number, state in enumerate(positions(name, seats, 1, seed=6)):
-        if number % 9 == 0:
-            scratch, priors = thoughts(name, seats, state, random_weights(name))
-            digest.update(scratch["win"].tobytes() + scratch["margin"].tobytes() + repr(priors).encode())
-            knowledge = Knowledge.of_state(rules_of(name), state)
-            decision = bot.decide(knowledge, Budget(simulations=12), stream_from_seed(number))
-            digest.update(repr(decision).encode())
-            moves.append(decision.move)
-    assert entry_points.to_move(state, 0) >= 0
-    return f"{name} {seats} {' '.join(moves)} {digest.hexdigest()}"
+    for number, state in enumerate(list(_saved(name, seats, folder))[::3]):
+        knowledge = Knowledge.of_state(rules_of(name), state)
+        decision = bot.decide(knowledge, Budget(simulations=12), stream_from_seed(number))
+        digest.update(repr(decision).encode())
+        moves.append(decision.move)
+    return f"{name} {seats} decisions {' '.join(moves)} {digest.hexdigest()}"
+
+
+def _saved(name: str, seats: int, folder: Path) -> Iterator[States]:
+    layout, saved = rules_of(name).state_dtype, (folder / f"{name}-{seats}").read_bytes()
+    assert saved
+    for start in range(0, len(saved), layout.itemsize):
+        yield state_from(layout, saved[start : start + layout.itemsize])
+
+
+def samples(folder: Path, deciding: Collection[str]) -> list[str]:
+    """The outputs of all networks, and the decisions in these games."""
+    found = [sample_thoughts(*case, folder) for case in CASES]
+    return found + [sample_decisions(*case, folder) for case in CASES if case[0] in deciding]
 
 
 if __name__ == "__main__":
-    for case in CASES:
-        print(sample(*case, Path(sys.argv[1])))
+    print("\n".join(samples(Path(sys.argv[1]), sys.argv[2:])))

@@ -62,7 +62,7 @@ def test_people_contribute_after_the_bots(url: str) -> None:
 
 def test_a_game_with_an_added_bot_can_be_verified(server: RunningServer) -> None:
     anna, ben = server.client("Anna"), server.client("Ben")
-    made = anna.open_table(game="flowers", seats=3)
+    made = anna.open_table(game="flowers", seats=3, options={"beginner": 0})
     seat = f"/tables/{made['table']['id']}/seats/1/bot"
     assert anna.http.put(seat, json={"level": 2}).json()["sitting"][1]["person"]["level"] == 2
     assert anna.http.delete(seat).json()["sitting"][1]["person"] is None
@@ -73,7 +73,7 @@ def test_a_game_with_an_added_bot_can_be_verified(server: RunningServer) -> None
     table = anna.post(f"/tables/{table['id']}/contribution", value="22" * 16)
     assert table["status"] == "playing"
     with anna.socket() as tab:
-        for client in (anna, ben):
+        for client in (ben, anna):  # it is Anna's turn all the time, so the bot makes no move
             state = tab.watch(table["id"])
             with client.socket() as own:
                 own.send("resign", table=table["id"], after=state["number"])
