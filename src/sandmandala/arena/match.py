@@ -13,10 +13,11 @@ from ..games.options import checked_options
 from ..games.rules import rules_of
 from .entrants import Entrant, read_entrants
 from .game_runner import GameResult
+from .match_job import MatchJob
 from .ratings import Verdict, sprt
 from .results_file import ResultsFile
 from .schedule import MatchSetup, Task, tasks_of
-from .workers import play_tasks
+from .workers import Workers, workers_of
 
 _BETWEEN_LOOKS = 10  # games; checking a test goes through all of them
 
@@ -63,13 +64,12 @@ class Match:
 
     def play(
         self,
-        workers: int = 1,
+        workers: int | Workers = 1,
         out: Path | None = None,
         on_result: Callable[[GameResult], None] = lambda result: None,
     ) -> None:
         """Play the games that the file does not have yet. After Ctrl-C, `results` has those played so far."""
-        if workers < 1:
-            raise UnreadableError(f"A match needs a worker or more, not {workers}.")
+        crew = workers_of(workers)
         with ResultsFile(out, self.setup) as file:
             for task in self.tasks:
                 if known := file.results.get(task.number):
@@ -78,8 +78,8 @@ class Match:
             left = [task for task in self.tasks if task.number not in self.results]
             if self.is_decided:
                 return
-            with closing(play_tasks(self.setup, left, self.entrants, workers)) as results:
-                for result in results:
+            with closing(crew.run(MatchJob(self.setup, self.entrants), left)) as results:
+                for _, result in results:
                     file.add(result)
                     self.results[result.number] = result
                     on_result(result)
@@ -142,7 +142,7 @@ def play_match(
     seed: int = 0,
     move_time: float = 30.0,
     sprt: tuple[float, float] | None = None,
-    workers: int = 1,
+    workers: int | Workers = 1,
     out: Path | None = None,
     ladder: bool = False,
 ) -> Match:

@@ -1,83 +1,120 @@
-"""Games on several cores: each worker process plays one game at a time."""
+"""Workers: processes that do many independent tasks, such as games, and how to hand them out.
+
+`LocalWorkers` are processes on this machine; `ray_workers.py` has the same on a Ray cluster.
+"""
 
 from __future__ import annotations
 
 import multiprocessing
+import os
 import signal
 import sys
 import threading
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from multiprocessing.connection import Connection, wait
-from typing import Any
+from typing import Any, Generic, Protocol, TypeVar
 
-from ..bots import BuiltInBot, Knowledge
-from ..records import Game
-from .engine_bot import EngineBot
-from .entrants import Entrant
-from .game_runner import CRASH, Fault, GameResult, new_game, play_task, result_of
-from .schedule import MatchSetup, Task
+from ..games.errors import UnreadableError
 
 _STOP_TIMEOUT = 2.0
 _spawn = multiprocessing.get_context("spawn")
 
-
-def play_tasks(
-    setup: MatchSetup, tasks: Sequence[Task], entrants: Sequence[Entrant], workers: int
-) -> Generator[GameResult, None, None]:
-    """Yield results as they arrive. With one worker, games run in this process and in order."""
-    if not tasks:
-        return
-    if workers > 1:
-        yield from _play_on_all_cores(setup, tasks, entrants, min(workers, len(tasks)))
-        return
-    warm_up(setup, entrants)
-    try:
-        for task in tasks:
-            yield play_task(setup, task, entrants)
-    finally:
-        close(entrants)
+T = TypeVar("T")
+R = TypeVar("R")
+_Task = TypeVar("_Task", contravariant=True)
+_Result = TypeVar("_Result", covariant=True)
 
 
-def warm_up(setup: MatchSetup, entrants: Sequence[Entrant]) -> None:
-    """Load built-in bots from the compile cache before their clock starts."""
-    game = Game.new(setup.game, setup.seats, setup.options, bytes(32))
-    for entrant in entrants:
-        if isinstance(entrant.bot, BuiltInBot):
-            entrant.bot.warm_up(Knowledge.of(game))
-    game.play(game.legal_actions()[0])
+class Job(Protocol[_Task, _Result]):
+    """What all tasks have in common. Workers get it once, before their tasks.
+
+    A task has the same result wherever and however often it is run.
+    """
+
+    @property
+    def game(self) -> str: ...
+
+    @property
+    def mark(self) -> str:
+        """A name for the compiled code that it needs."""
+
+    def check_machine(self) -> None:
+        """Raise an UnreadableError if another machine lacks something that cannot travel with the job."""
+
+    def warm_up(self) -> None:
+        """Load compiled code before any clock runs."""
+
+    def run(self, task: _Task, thinking: Callable[[int], None]) -> _Result:
+        """Calls `thinking` with the seat whose bot is asked, and with -1 when none is."""
+
+    def crashed(self, task: _Task, seat: int, reason: str) -> _Result:
+        """The result of a task during which this seat's bot has ended the process."""
+
+    def close(self) -> None:
+        """End what `run` has started."""
 
 
-def close(entrants: Sequence[Entrant]) -> None:
-    for entrant in entrants:
-        if isinstance(entrant.bot, EngineBot):
-            entrant.bot.close()
+class Workers(Protocol):
+    """Whoever runs tasks."""
+
+    def run(self, job: Job[T, R], tasks: Sequence[T]) -> Generator[tuple[T, R], None, None]:
+        """Yield each task with its result, once, as results arrive. Closing the generator ends the work."""
 
 
-def _play_on_all_cores(
-    setup: MatchSetup, tasks: Sequence[Task], entrants: Sequence[Entrant], workers: int
-) -> Generator[GameResult, None, None]:
+class LocalWorkers:
+    """Processes on this machine. One worker runs in this process, and in order."""
+
+    def __init__(self, count: int) -> None:
+        if count < 1:
+            raise UnreadableError(f"There must be a worker or more, not {count}.")
+        self._count = count
+
+    def run(self, job: Job[T, R], tasks: Sequence[T]) -> Generator[tuple[T, R], None, None]:
+        if not tasks:
+            return
+        if self._count > 1:
+            yield from run_in_processes(job, tasks, min(self._count, len(tasks)))
+            return
+        job.warm_up()
+        try:
+            for task in tasks:
+                yield task, job.run(task, lambda seat: None)
+        finally:
+            job.close()
+
+
+def workers_of(given: int | Workers) -> Workers:
+    return LocalWorkers(given) if isinstance(given, int) else given
+
+
+def run_in_processes(
+    job: Job[T, R], tasks: Sequence[T], processes: int
+) -> Generator[tuple[T, R], None, None]:
+    """Run tasks in other processes, each of which does one at a time. One that dies is replaced."""
     waiting = iter(tasks)
-    crew: list[_Worker] = []
+    crew: list[_Worker[T, R]] = []
     try:
-        for _ in range(workers):
-            crew.append(_Worker(setup, entrants))
+        for _ in range(processes):
+            crew.append(_Worker(job))
         for worker in crew:
             worker.take(next(waiting))
-        while busy := {worker.line: worker for worker in crew if worker.task}:
+        while busy := {worker.line: worker for worker in crew if worker.task is not None}:
             for line in wait(list(busy)):
                 worker = busy[line]  # type: ignore[index]  # wait() could be given sockets too
+                done = worker.task
+                assert done is not None
                 try:
-                    result: GameResult = worker.line.recv()
+                    result: R = worker.line.recv()
                     worker.take(next(waiting, None))
                 except (EOFError, OSError):
                     result = worker.death()
                     worker.stop()
                     crew.remove(worker)
                     if (task := next(waiting, None)) is not None:
-                        crew.append(_Worker(setup, entrants))
+                        crew.append(_Worker(job))
                         crew[-1].take(task)
-                yield result
+                yield done, result
     finally:
         for worker in crew:
             worker.process.terminate()
@@ -85,28 +122,27 @@ def _play_on_all_cores(
             worker.stop()
 
 
-class _Worker:
+class _Worker(Generic[T, R]):
     """The parent's view of a worker process."""
 
-    def __init__(self, setup: MatchSetup, entrants: Sequence[Entrant]) -> None:
-        self.setup = setup
-        self.task: Task | None = None
+    def __init__(self, job: Job[T, R]) -> None:
+        self.job = job
+        self.task: T | None = None
         self.line, theirs = _spawn.Pipe()
         self.thinking = _spawn.RawValue("i", -1)
-        arguments = (theirs, setup, tuple(entrants), self.thinking)
-        self.process = _spawn.Process(target=_work, args=arguments, daemon=True)
+        self.process = _spawn.Process(target=_work, args=(theirs, job, self.thinking), daemon=True)
         with _ignore_interrupts():
             self.process.start()
         theirs.close()  # so that its death closes the connection
 
-    def take(self, task: Task | None) -> None:
+    def take(self, task: T | None) -> None:
         self.task = task
         if task is not None:
             with suppress(OSError):  # already dead, as the next read will show
                 self.line.send(task)
 
-    def death(self) -> GameResult:
-        """A loss for the bot during whose turn the process died; shared memory says which."""
+    def death(self) -> R:
+        """What the job makes of it, if a bot was thinking when the process died; shared memory says which."""
         self.process.join(_STOP_TIMEOUT)
         seat = int(self.thinking.value)
         if seat < 0 or self.task is None:
@@ -114,10 +150,7 @@ class _Worker:
                 f"A worker process ended with exit code {self.process.exitcode} while no bot was thinking. A "
                 'script that uses several workers needs `if __name__ == "__main__":`.'
             )
-        fault = Fault(CRASH, f"the process died with exit code {self.process.exitcode}")
-        nothing = [0] * self.setup.seats
-        game = new_game(self.setup, self.task)
-        return result_of(self.setup, self.task, game, nothing, [0.0] * self.setup.seats, (seat, fault))
+        return self.job.crashed(self.task, seat, f"the process died with exit code {self.process.exitcode}")
 
     def stop(self) -> None:
         self.process.join(_STOP_TIMEOUT)
@@ -140,21 +173,30 @@ def _ignore_interrupts() -> Iterator[None]:
         signal.signal(signal.SIGINT, before)
 
 
-def _work(line: Connection, setup: MatchSetup, entrants: Sequence[Entrant], thinking: Any) -> None:
-    """Run in the worker: play games until the parent closes the connection."""
+def _work(line: Connection, job: Job[Any, Any], thinking: Any) -> None:
+    """Run in the worker: do tasks until the parent closes the connection."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
 
     def say(seat: int) -> None:
         thinking.value = seat
 
     try:
-        warm_up(setup, entrants)
+        job.warm_up()
         # From now on there may be external programs to close before the exit. Not earlier: while Numba
         # compiles, it would swallow the exit and continue with incomplete work.
         signal.signal(signal.SIGTERM, lambda number, frame: sys.exit(0))
         while True:
-            line.send(play_task(setup, line.recv(), entrants, say))
+            line.send(job.run(line.recv(), say))
     except (EOFError, OSError):
         pass
     finally:
-        close(entrants)
+        job.close()
+
+
+def _end_with_parent() -> None:
+    """A parent that is killed cannot end us. Outside programs see the end of their input."""
+    parent = multiprocessing.parent_process()
+    assert parent
+    parent.join()
+    os._exit(1)

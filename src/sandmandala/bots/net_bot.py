@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
@@ -31,6 +32,7 @@ class NetBot(TreeBot):
     exploration: float = 1.0
     sharpness: float = 1.5
     uses_solver: bool = True  # solve endgames, in games that have a solver
+    _content: bytes | None = field(default=None, init=False, repr=False, compare=False)  # set by unpickling
 
     def check_game(self, rules: Rules) -> None:
         self._trained(rules.name)
@@ -38,8 +40,17 @@ class NetBot(TreeBot):
     def _trained(self, game: str) -> TrainedNetwork:
         if self.weights is None:
             return shipped_weights(game)
+        if self._content is not None:
+            return _unpacked(self.weights, game, self._content)
         written = self.weights.stat().st_mtime_ns if self.weights.exists() else 0
         return _loaded(self.weights, game, written)
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Pickle the weights too: another machine does not have the file."""
+        state = dict(vars(self))
+        if self.weights is not None and self._content is None:
+            state["_content"] = self.weights.read_bytes()
+        return state
 
     def _tree_growth(self, knowledge: Knowledge, simulations: int | None) -> TreeGrowth:
         rules, actions = knowledge.rules, knowledge.rules.action_count
@@ -70,3 +81,9 @@ class NetBot(TreeBot):
 def _loaded(path: Path, game: str, written: int) -> TrainedNetwork:
     """The weights of a file, cached until the file changes."""
     return load_weights(path, game)
+
+
+@cache
+def _unpacked(path: Path, game: str, content: bytes) -> TrainedNetwork:
+    """The weights of a file that another process has read."""
+    return load_weights(path, game, content)

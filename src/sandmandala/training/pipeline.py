@@ -12,10 +12,11 @@ from typing import Any
 
 from ..arena import Entrant, Match
 from ..arena.ratings import ladder
+from ..arena.workers import Workers
 from ..bots import Budget, NetBot
 from ..bots.networks.weights_file import load_weights, save_weights
 from .curves import curves
-from .game_files import GAMES_OF_A_FILE, GamesTask, play_files, read_positions
+from .game_files import GAMES_OF_A_FILE, GamesTask, SelfPlayJob, play_files, read_positions
 from .learning import learn
 from .self_play import joined
 from .settings import RunFolder, Settings
@@ -30,7 +31,7 @@ _MOVE_TIME = 1e6
 
 
 def train(
-    folder: RunFolder, settings: Settings, generations: int, workers: int, progress: Progress
+    folder: RunFolder, settings: Settings, generations: int, workers: int | Workers, progress: Progress
 ) -> list[dict[str, Any]]:
     """Train up to this generation. Returns a summary of each."""
     network = settings.network
@@ -79,22 +80,16 @@ def _elo_of(folder: RunFolder, number: int) -> float:
 
 
 def _play(
-    folder: RunFolder, settings: Settings, number: int, best: int, workers: int, progress: Progress
+    folder: RunFolder, settings: Settings, number: int, best: int, workers: int | Workers, progress: Progress
 ) -> None:
     starts = range(0, settings.games, GAMES_OF_A_FILE)
     tasks = [
-        GamesTask(
-            settings.game,
-            folder.weights(best),
-            range(start, min(start + GAMES_OF_A_FILE, settings.games)),
-            settings.simulations,
-            settings.seed,
-            f"generation {number}",
-            folder.chunk(number, chunk),
-        )
+        GamesTask(range(start, min(start + GAMES_OF_A_FILE, settings.games)), folder.chunk(number, chunk))
         for chunk, start in enumerate(starts)
     ]
-    for done, _ in enumerate(play_files(tasks, workers), 1):
+    weights = load_weights(folder.weights(best), settings.game).weights
+    job = SelfPlayJob(settings.game, weights, settings.simulations, settings.seed, f"generation {number}")
+    for done, _ in enumerate(play_files(job, tasks, workers), 1):
         progress(f"Generation {number}: self-play", done, len(tasks))
 
 
@@ -133,7 +128,7 @@ def _learn(
 
 
 def _match(
-    folder: RunFolder, settings: Settings, number: int, best: int, workers: int, progress: Progress
+    folder: RunFolder, settings: Settings, number: int, best: int, workers: int | Workers, progress: Progress
 ) -> Match:
     budget = Budget(simulations=settings.gate_simulations)
     entrants = [

@@ -7,6 +7,7 @@ layout, checksum, licence, and how the weights were trained.
 from __future__ import annotations
 
 import hashlib
+import io
 import json
 import zipfile
 from dataclasses import dataclass
@@ -52,13 +53,14 @@ def save_weights(path: Path, network: Network, weights: Weights, story: dict[str
     partial.replace(path)
 
 
-def load_weights(path: Path, game: str) -> TrainedNetwork:
+def load_weights(path: Path, game: str, content: bytes | None = None) -> TrainedNetwork:
     """Read the weights of a game's network. Raises UnreadableError if anything does not fit."""
     network = network_of(game)
     if network is None:
         raise UnreadableError(f"There is no network for {rules_of(game).title} yet.")
     try:
-        with path.open("rb") as opened, np.load(opened, allow_pickle=False) as file:
+        opening = path.open("rb") if content is None else io.BytesIO(content)
+        with opening as opened, np.load(opened, allow_pickle=False) as file:
             arrays = {name: file[name] for name in file.files}
             about = json.loads(bytes(arrays.pop("about")))
     except FileNotFoundError:
