@@ -248,11 +248,11 @@ class Game:
 
     def scores(self) -> list[int]:
         """The current points of each seat."""
-        return entry_points.scores_of(self._state[0])[: self.seats]
+        return entry_points.scores_of(self._state)[: self.seats]
 
     def winners(self) -> list[int]:
         """The winning seats: several if the win is shared, none before the end."""
-        return entry_points.winners_of(self._state[0])
+        return entry_points.winners_of(self._state)
 
     def position(self, ply: int | None = None) -> str:
         """The whole position as text, hidden cards included."""

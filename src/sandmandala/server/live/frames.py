@@ -14,6 +14,7 @@ FRAGMENT = -1  # a part of a message that is not yet complete
 
 _FIN, _RESERVED, _MASKED, _KIND, _SIZE = 0x80, 0x70, 0x80, 0x0F, 0x7F
 _TWO_BYTES, _EIGHT_BYTES, _LONG = 126, 127, 1 << 16
+_WHOLE_TEXT = _FIN | TEXT
 _MASK = 4
 _LONGEST_CONTROL = 125
 
@@ -66,7 +67,8 @@ class Reader:
                 if end < begin:
                     break
                 size = int.from_bytes(data[at + 2 : begin], "big")
-            self._check(first, second, size)
+            if first != _WHOLE_TEXT or second < _MASKED or size > self._longest or self._begun is not None:
+                self._check(first, second, size)  # nearly all are whole messages, and need no more
             begin += _MASK
             if end < begin + size:
                 break

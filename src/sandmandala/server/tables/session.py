@@ -10,7 +10,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Literal, Self
 
-from msgspec import convert
+from msgspec import Struct
+from msgspec.json import Decoder
 
 from ...bots import LEVELS
 from ...games.errors import IllegalMoveError
@@ -34,6 +35,15 @@ from ..spec import (
 STAND_IN_LEVEL = len(LEVELS)  # stand-ins play at the highest level
 DAY = 86_400_000
 Cause = Literal["resigned", "time"]
+
+
+class _WithTieBreak(Struct):
+    """As much of a view as a result needs."""
+
+    tie_break: TieBreak | None = None
+
+
+_tie_break_of = Decoder(_WithTieBreak).decode
 
 
 class Session:
@@ -210,5 +220,5 @@ class Session:
             winners=tuple(staying),
             lost=self.lost,
             replaced=tuple(seat for seat in seats if self.is_stand_in(seat)),
-            tie_break=convert(self.game.view(None).get("tie_break"), TieBreak | None) if by_rules else None,
+            tie_break=_tie_break_of(self.game.view_json(None)).tie_break if by_rules else None,
         )

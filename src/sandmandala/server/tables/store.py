@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Awaitable
 from functools import partial
 from time import monotonic
 from typing import Any
@@ -72,11 +73,14 @@ class TableStore:
         """Store a new table. Return False if the id is taken."""
         return await self.writer.change(self._opening(table))
 
-    async def commit(self, table: Table, change: Change) -> bool:
+    def commit(self, table: Table, change: Change) -> Awaitable[bool]:
         """Store a change. Return False if the table has changed since the change was made."""
-        news = change.news
         if change.is_plain_move:
-            return await self.writer.append(_log_row(table, change))
+            return self.writer.append(_log_row(table, change))
+        return self._commit(table, change)
+
+    async def _commit(self, table: Table, change: Change) -> bool:
+        news = change.news
         if news.status == "dropped":
             return await self.writer.change([self._close(which=table.id, known=table.version)])
         statements = self._changing(table, change)
