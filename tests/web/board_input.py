@@ -1,6 +1,6 @@
 """How to make a move on each board: what a person touches, in order.
 
-`Touch` says how: with a mouse, a finger or the keyboard.
+`Touch` says how: with a mouse or a finger.
 """
 
 from __future__ import annotations
@@ -56,11 +56,7 @@ def _step_to(page: Page, count: int, touch: Touch) -> None:
         shown = int(stepper.locator("output, [role=spinbutton]").inner_text())
         if shown == count:
             return
-        dial = stepper.locator("[role=spinbutton]")
-        if touch is press and dial.count():
-            press(dial, "ArrowUp" if shown < count else "ArrowDown")
-        else:
-            touch(stepper.locator("button").nth(1 if shown < count else 0))
+        touch(stepper.locator("button").nth(1 if shown < count else 0))
     raise AssertionError(f"the stepper does not come to {count}")
 
 

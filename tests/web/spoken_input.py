@@ -7,9 +7,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from random import Random
 from typing import Any
 
 from playwright.sync_api import Locator, Page
+from web.browser_tab import BrowserTab
 
 COLOURS = {
     "en": {"R": "red", "O": "orange", "Y": "yellow", "G": "green", "P": "purple", "K": "black"},
@@ -19,8 +21,8 @@ ADJECTIVES = {
     "en": COLOURS["en"],
     "de": {"R": "rote", "O": "orange", "Y": "gelbe", "G": "grüne", "P": "violette", "K": "schwarze"},
 }
-CONFIRM = {"en": "Confirm", "de": "Bestätigen"}
 _MOST = 20
+_LONGEST_GAME = 400  # turns
 
 # What is announced. {colour} and {adjective} are those of the move, {place} is a mandala or a field.
 NAMES: dict[str, dict[str, str]] = {
@@ -32,6 +34,7 @@ NAMES: dict[str, dict[str, str]] = {
         "mandala D": "Discard {colour}",
         "mandala take": r"^Take \S+ {adjective} cards?$",
         "mandala count": "How many cards",
+        "confirm": "Confirm",
         "fewer": "One card fewer",
         "more": "One card more",
         "patterns X": "Stop flipping",
@@ -57,6 +60,7 @@ NAMES: dict[str, dict[str, str]] = {
         "mandala D": "{colour} abwerfen",
         "mandala take": r"^\S+ {adjective} Karten? nehmen$",
         "mandala count": "Wie viele Karten",
+        "confirm": "Bestätigen",
         "fewer": "Eine Karte weniger",
         "more": "Eine Karte mehr",
         "patterns X": "Genug umgedreht",
@@ -78,10 +82,13 @@ NAMES: dict[str, dict[str, str]] = {
 
 
 class Speaker:
-    """A user who hears names in a language, and presses elements by name."""
+    """A user who hears names in a language, and presses elements by name.
 
-    def __init__(self, page: Page, language: str) -> None:
-        self.page, self._language = page, language
+    `go_and_press` says how to get to an element: as a screen reader jumps there, or with the keyboard.
+    """
+
+    def __init__(self, page: Page, language: str, go_and_press: Callable[[Locator, str], None]) -> None:
+        self.page, self._language, self.go_and_press = page, language, go_and_press
 
     def _name(self, what: str, colour: str = "R", place: object = "") -> str:
         words = {"colour": COLOURS[self._language][colour], "adjective": ADJECTIVES[self._language][colour]}
@@ -94,7 +101,7 @@ class Speaker:
         return (among or self.page).get_by_role(role, name=name, exact=True)
 
     def press(self, what: str, *, among: Locator | None = None, **of: Any) -> None:
-        self.find("button", what, among=among, **of).press("Enter")
+        self.go_and_press(self.find("button", what, among=among, **of), "Enter")
 
     def step_to(self, wanted: int, shown: Callable[[], int], among: Locator | None = None) -> None:
         for _ in range(_MOST):
@@ -102,6 +109,20 @@ class Speaker:
                 return
             self.press("more" if shown() < wanted else "fewer", among=among)
         raise AssertionError(f"the number does not come to {wanted}")
+
+    def turn_to(self, wanted: int, dial: Locator) -> None:
+        """Choose a number with the arrow keys, as spin buttons announce it."""
+        for _ in range(_MOST):
+            shown = int(dial.get_attribute("aria-valuenow") or 0)
+            if shown == wanted:
+                return
+            self.go_and_press(dial, "ArrowUp" if shown < wanted else "ArrowDown")
+        raise AssertionError(f"the number does not come to {wanted}")
+
+
+def jump(what: Locator, key: str) -> None:
+    """As a screen reader does."""
+    what.press(key)
 
 
 def mandala(by: Speaker, move: str, view: Any) -> None:
@@ -140,7 +161,7 @@ def flowers(by: Speaker, move: str, view: Any) -> None:
         by.press("flowers P", colour=move[2], place=move[1])
         dial = by.find("spinbutton", "flowers count", colour=move[2])
         if dial.count():
-            by.step_to(int(move[3:]), lambda: int(dial.get_attribute("aria-valuenow") or 0))
+            by.turn_to(int(move[3:]), dial)
     else:
         by.press("flowers pass")
 
@@ -150,3 +171,16 @@ SPOKEN_MOVE: dict[str, Callable[[Speaker, str, Any], None]] = {
     "patterns": patterns,
     "flowers": flowers,
 }
+
+
+def finish_by_names(one: BrowserTab, by: Speaker, random: Random) -> None:
+    """Play to the end with random moves."""
+    for _ in range(_LONGEST_GAME):
+        one.wait_for_turn()
+        if one.is_over:
+            return
+        number = one.state["number"]
+        SPOKEN_MOVE[one.game](by, random.choice(one.legal), one.state["view"])
+        by.press("confirm")
+        one.wait_until(lambda number=number: one.state["number"] > number)
+    raise AssertionError("the game does not end")

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 from playwright.sync_api import expect
-from web.board_input import press, tap
+from web.board_input import tap
 from web.browser_tab import BrowserTab, OpenTab
 from web.sample_pages import GAMES as TITLES
 
@@ -55,16 +55,6 @@ def test_a_whole_game_against_a_bot_by_mouse(open_tab: OpenTab, game: str) -> No
     one.play_now(game)
     expect(one.page).to_have_title(f"● Your turn · {game} · Sandmandala")
     one.finish(Random(1))
-    see_the_end(one)
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_a_whole_game_by_keyboard_alone(open_tab: OpenTab, game: str) -> None:
-    one = open_tab()
-    one.touch = press
-    one.page.goto("/")
-    press(one.page.get_by_role("region", name=game).get_by_role("button"))
-    one.finish(Random(2))
     see_the_end(one)
 
 

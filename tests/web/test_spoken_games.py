@@ -7,32 +7,30 @@ from random import Random
 
 import pytest
 from playwright.sync_api import expect
+from web.board_input import press
 from web.browser_tab import OpenTab
 from web.sample_pages import GAMES
-from web.spoken_input import CONFIRM, SPOKEN_MOVE, Speaker
+from web.spoken_input import Speaker, finish_by_names, jump
+from web.test_games import see_the_end
 
-LOCALES = {"en": "en-GB", "de": "de-DE"}
-SCORING = {"en": "Scoring", "de": "Wertung"}
-SKIP = {"en": "Skip", "de": "Überspringen"}
-OUTCOME = {"en": re.compile("You won!|won this time|share the win"), "de": re.compile("gewonnen|den Sieg")}
-_MOST = 400
+every_game = pytest.mark.parametrize("game", GAMES)
 
 
-@pytest.mark.parametrize("language", LOCALES)
-@pytest.mark.parametrize("game", GAMES)
-def test_a_whole_game_by_names_alone(open_tab: OpenTab, game: str, language: str) -> None:
-    one = open_tab(locale=LOCALES[language])
+@every_game
+def test_a_whole_game_by_keyboard_and_names_alone(open_tab: OpenTab, game: str) -> None:
+    one = open_tab()
+    one.touch = press
+    one.page.goto("/")
+    press(one.page.get_by_role("region", name=GAMES[game]).get_by_role("button"))
+    finish_by_names(one, Speaker(one.page, "en", press), Random(2))
+    see_the_end(one)
+
+
+@every_game
+def test_a_whole_game_by_german_names_alone(open_tab: OpenTab, game: str) -> None:
+    one = open_tab(locale="de-DE")
     one.play_now(GAMES[game])
-    by, random = Speaker(one.page, language), Random(5)
-    for _ in range(_MOST):
-        one.wait_for_turn()
-        if one.is_over:
-            break
-        number = one.state["number"]
-        SPOKEN_MOVE[game](by, random.choice(one.legal), one.state["view"])
-        one.button(CONFIRM[language]).press("Enter")
-        one.wait_until(lambda number=number: one.state["number"] > number)
-    assert one.is_over
-    scoring = one.page.get_by_role("dialog", name=SCORING[language])
-    scoring.get_by_role("button", name=SKIP[language]).press("Enter")
-    expect(one.page.get_by_role("heading", name=OUTCOME[language])).to_be_visible()
+    finish_by_names(one, Speaker(one.page, "de", jump), Random(5))
+    scoring = one.page.get_by_role("dialog", name="Wertung")
+    scoring.get_by_role("button", name="Überspringen").press("Enter")
+    expect(one.page.get_by_role("heading", name=re.compile("gewonnen|den Sieg"))).to_be_visible()
