@@ -15,7 +15,7 @@ from .admin import admin
 from .compile_parts import PARTS
 from .errors import one_line_errors
 from .extras import CommandGroup, SettingsCommand
-from .train import train
+from .train import ray_option, train
 
 _GAMES = click.Choice(list(manifests()))
 
@@ -232,6 +232,7 @@ def bench(seconds: float) -> None:
 )
 @click.option("--ladder", is_flag=True, help="Only neighbours in the list play each other.")
 @click.option("--workers", type=click.IntRange(min=1), help="Number of processes. Default: one per core.")
+@ray_option
 def arena(game: str, **settings: Any) -> None:
     """Play GAME between all BOTs, and rate them.
 

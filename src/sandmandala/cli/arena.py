@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -12,9 +11,11 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from ..arena import GameResult, Match, chart, print_report
 from ..arena.report import counted_games, rungs
+from ..arena.workers import Workers
 from ..games.errors import UnreadableError
 from ..games.rules import rules_of
 from .warmup import compile_once
+from .workers import choose_workers
 
 _WIDTH_OF_FILES = 140
 
@@ -31,14 +32,16 @@ def play_arena(
     out: Path | None,
     chart_file: Path | None,
     workers: int | None,
+    ray: str | None,
     ladder: bool,
 ) -> bool:
     """Play and report. Returns whether the match was completed."""
     match = Match.between(game, bots, games, seats, options, seed, move_time, sprt, ladder)
     if chart_file and not chart_file.parent.is_dir():  # fail now rather than after the match
         raise UnreadableError(f"The folder {chart_file.parent} for the chart does not exist.")
+    crew = choose_workers(workers, ray)
     compile_once()
-    finished = _play(match, workers or os.cpu_count() or 1, out)
+    finished = _play(match, crew, out)
     console = Console(highlight=False, width=None if sys.stdout.isatty() else _WIDTH_OF_FILES)
     print_report(match, console)
     if not finished:
@@ -50,7 +53,7 @@ def play_arena(
     return finished
 
 
-def _play(match: Match, workers: int, out: Path | None) -> bool:
+def _play(match: Match, workers: Workers, out: Path | None) -> bool:
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     bar = Progress(*columns, console=Console(stderr=True), transient=True, disable=not sys.stderr.isatty())
     with bar as progress:

@@ -7,6 +7,7 @@ from typing import Any
 import click
 
 _EXTRA_OF = {"serve": "server", "admin": "server", "train": "train"}
+_EXTRA_OF_PACKAGE = {"ray": "ray", "grpc": "ray"}  # for an option that several commands have
 
 
 class MissingExtraError(click.ClickException):
@@ -23,11 +24,13 @@ class CommandGroup(click.Group):
             return super().invoke(ctx)
         except ModuleNotFoundError as error:
             command, module = ctx.invoked_subcommand or "", error.name or ""
-            if command not in _EXTRA_OF or module.partition(".")[0] == "sandmandala":
+            package = module.partition(".")[0]
+            extra = _EXTRA_OF_PACKAGE.get(package, _EXTRA_OF.get(command))
+            if extra is None or package == "sandmandala":
                 raise
             raise MissingExtraError(
                 f"sandmandala {command} needs more packages ({module} is missing): "
-                f"pip install 'sandmandala[{_EXTRA_OF[command]}]'"
+                f"pip install 'sandmandala[{extra}]'"
             ) from None
 
 

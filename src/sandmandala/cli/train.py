@@ -11,6 +11,12 @@ import click
 from ..games.manifest import manifests
 from .errors import one_line_errors
 
+ray_option = click.option(
+    "--ray",
+    metavar="ADDRESS",
+    help="Play on a Ray cluster: auto, HOST:PORT, ray://HOST:PORT, or local (docs/cluster.md).",
+)
+
 
 @click.command()
 @click.argument("game", type=click.Choice(list(manifests())))
@@ -36,6 +42,7 @@ from .errors import one_line_errors
 @click.option("--gate-simulations", type=click.IntRange(min=1), default=200, show_default=True)
 @click.option("--seed", type=int, default=0, show_default=True, help="Determines all games and weights.")
 @click.option("--workers", type=click.IntRange(min=1), help="Number of processes. Default: one per core.")
+@ray_option
 def train(game: str, **settings: Any) -> None:
     """Train a network for GAME by self-play; run again to resume (docs/training.md)."""
     from .training_run import train_game

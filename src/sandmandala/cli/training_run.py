@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from pathlib import Path
 from typing import Any
@@ -11,19 +10,22 @@ from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
+from ..arena.workers import Workers
 from ..training.pipeline import train
 from ..training.settings import RunFolder, Settings
 from .warmup import compile_once
+from .workers import choose_workers
 
 
 def train_game(
-    game: str, folder: Path | None, generations: int, workers: int | None, **settings: int
+    game: str, folder: Path | None, generations: int, workers: int | None, ray: str | None, **settings: int
 ) -> bool:
     """Train and report. Returns whether the run was completed."""
     chosen = Settings(game, **settings)
     run = RunFolder(folder or Path(f"training-{game}"), chosen)
+    crew = choose_workers(workers, ray)
     compile_once()
-    finished = _train(run, chosen, generations, workers or os.cpu_count() or 1)
+    finished = _train(run, chosen, generations, crew)
     console = Console(highlight=False)
     if summaries := run.summaries():
         console.print(_table(summaries))
@@ -38,7 +40,7 @@ def train_game(
     return finished
 
 
-def _train(run: RunFolder, settings: Settings, generations: int, workers: int) -> bool:
+def _train(run: RunFolder, settings: Settings, generations: int, workers: Workers) -> bool:
     columns = (TextColumn("{task.description}"), BarColumn(), TimeRemainingColumn())
     bar = Progress(*columns, console=Console(stderr=True), transient=True, disable=not sys.stderr.isatty())
     with bar as progress:
