@@ -183,8 +183,8 @@ class Game:
         """Make a move like `play`, but return the move in its usual spelling instead of its events."""
         rules, state = self.rules, self._state[0]
         action = checked_action(rules, state, self._legal, move)
-        self._moves.append(written := rules.text.move_text(state, action))
-        self._actions.append(action)
+        written = rules.text.move_text(state, action)
+        self._moves, self._actions = [*self._moves, written], [*self._actions, action]
         stream = chance.stream_for_move(self.deal_key, len(self._moves))
         legal = new_action_list(rules.action_count)
         count, seat = entry_points.play_and_find_mover(self._state, 0, action, stream, legal)
@@ -199,8 +199,9 @@ class Game:
         self._last = (self._position(self.ply - 1),)
         self._state = state_from(self.rules.state_dtype, self._last[0])
         self._refresh()
-        self._actions.pop()
-        return self._moves.pop()
+        undone = self._moves[-1]
+        self._moves, self._actions = self._moves[:-1], self._actions[:-1]
+        return undone
 
     def copy(self) -> Self:
         """An independent copy of the game."""
@@ -209,7 +210,7 @@ class Game:
         copy.name, copy.options, copy.rules, copy.seats = self.name, self.options, self.rules, self.seats
         copy._dealt, copy._start, copy._last = self._dealt, self._start, self._last
         copy._legal, copy._to_move = self._legal, self._to_move  # replaced by a move, never changed
-        copy._actions, copy._moves = self._actions.copy(), self._moves.copy()
+        copy._actions, copy._moves = self._actions, self._moves
         copy._state = state_from(self.rules.state_dtype, self._last[-1])
         return copy
 

@@ -84,12 +84,9 @@ class Session:
         copy = type(self).__new__(type(self))
         copy.spec, copy.started, copy.since, copy.reason = self.spec, self.started, self.since, self.reason
         copy.to_move, copy.first_turn = self.to_move, self.first_turn
-        copy.game, copy.log = self.game.copy(), self.log.copy()
-        copy.bots, copy.lost, copy.left = (
-            self.bots,
-            self.lost,
-            self.left,
-        )  # replaced, never mutated
+        copy.game = self.game.copy()
+        # Shared: they are replaced, never mutated.
+        copy.bots, copy.lost, copy.left, copy.log = self.bots, self.lost, self.left, self.log
         copy.apply(entry, at)
         return copy
 
@@ -131,7 +128,7 @@ class Session:
                 if seat == turn:
                     self.since = at  # somebody else plays this turn; the other clocks continue unchanged
         self.to_move = None if self.reason else self.game.to_move
-        self.log.append((entry, self.game.ply, at))
+        self.log = [*self.log, (entry, self.game.ply, at)]
 
     def _change_player(self, seat: int, entry: Resigned | RanOut | Replaced | Returned) -> None:
         match entry:
