@@ -14,11 +14,12 @@ from .search_bot import SearchBot
 from .simple_bots import GreedyBot, RandomBot
 
 _NO_THOUGHT = Budget(simulations=1)
-_THINKERS: dict[str, type[SearchBot | NetBot | UctBot | IsmctsBot]] = {
-    "search": SearchBot,
-    "net": NetBot,
-    "uct": UctBot,
-    "ismcts": IsmctsBot,
+_THINKERS: dict[str, Bot] = {
+    "search": SearchBot(),
+    "search1": SearchBot("search1"),  # frozen: tests/data/search1.txt has its decisions
+    "net": NetBot(),
+    "uct": UctBot(),
+    "ismcts": IsmctsBot(),
 }
 _BUDGET = r":(?:([1-9]\d{0,5})|(\d{1,3}(?:\.\d{1,3})?)s)"
 _THOUGHT = re.compile(rf"({'|'.join(_THINKERS)}){_BUDGET}")
@@ -39,14 +40,14 @@ def read_bot(text: str, game: str) -> tuple[Bot, Budget]:
     if text == "greedy":
         return GreedyBot(), _NO_THOUGHT
     if (match := _THOUGHT.fullmatch(text)) and (budget := _budget(match)):
-        return _THINKERS[match[1]](), budget
+        return _THINKERS[match[1]], budget
     if (match := _OWN_WEIGHTS.fullmatch(text)) and (budget := _budget(match)):
         return NetBot(weights=Path(match[1])), budget
     raise UnreadableError(
         f"There is no bot {text[:40]!r}. Bots are {', '.join(name.english for name in LEVELS)} (from weak to "
         "strong), random, greedy, search:400 (with so many simulations a move) and search:0.5s (with so many "
         "seconds); beside search there are net, which has learned by playing itself (net@FILE:400 has "
-        "weights of your own), and the plain uct and ismcts."
+        "weights of your own), search1, which never changes, and the plain uct and ismcts."
     )
 
 
