@@ -22,6 +22,7 @@ from typing import Any
 import asyncpg
 
 PATIENCE = 60.0
+_ROOM = 6 << 30  # bytes for all databases
 _ADVICE = "On Debian or Ubuntu: sudo apt-get install postgresql redis-server"
 
 
@@ -63,7 +64,7 @@ class Service:
             self._note.write_text(json.dumps(note))
 
     def _start(self) -> dict[str, Any]:
-        folder, port = tempfile.mkdtemp(prefix=f"sandmandala-{self.name}-"), free_port()
+        folder, port = tempfile.mkdtemp(prefix=f"sandmandala-{self.name}-", dir=_memory()), free_port()
         if _owner():
             shutil.chown(folder, _owner())
         for command in self._making(folder):
@@ -236,6 +237,13 @@ def free_port() -> int:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return int(probe.getsockname()[1])
+
+
+def _memory() -> str | None:
+    """A folder in memory, if there is room: each of many databases has about 300 files."""
+    folder = "/dev/shm"
+    roomy = Path(folder).is_dir() and shutil.disk_usage(folder).free > _ROOM
+    return folder if roomy else None
 
 
 def _owner() -> str | None:
