@@ -53,7 +53,7 @@ export const refusals: typeof english = {
   replace_whom: 'Sag, für wen ein Bot spielen soll.',
   player_here: 'Diese Person ist da.',
   clock_replaces: 'In einer gewerteten Partie, oder mit Uhr, kann nur die Uhr einen Bot rufen.',
-  away_too_short: 'Diese Person ist noch nicht lange weg. Warte zwei Minuten.',
+  away_too_short: 'Diese Person ist noch nicht lange weg. Warte noch ein wenig.',
   answer_first: 'Das wurdest du schon gefragt: Antworte mit Ja oder Nein.',
   rated_hint: 'In einer gewerteten Partie gibt es keine Tipps.',
   hint_running: 'Ein Tipp nach dem anderen: Der letzte ist noch nicht fertig.',

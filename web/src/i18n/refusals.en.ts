@@ -52,7 +52,7 @@ export const refusals = {
   replace_whom: 'Choose the player a bot should play for.',
   player_here: 'That player is here.',
   clock_replaces: 'In a rated game, or with a clock, a bot takes over only when time runs out.',
-  away_too_short: 'That player has only just left. Wait two minutes.',
+  away_too_short: 'That player has only just left. Wait a little.',
   answer_first: 'You have already been asked. Answer yes or no.',
   rated_hint: 'There are no hints in rated games.',
   hint_running: 'Your last hint is not ready yet. Wait a moment.',
