@@ -6,10 +6,11 @@ import json
 import re
 
 import pytest
-from playwright.sync_api import WebSocketRoute, expect
+from playwright.sync_api import Locator, WebSocketRoute, expect
 from server.running_server import RunningServer
 from server.test_tables import move, my_turn
 from web.browser_tab import BrowserTab, OpenTab
+from web.staged_table import StagedTable, positions_of
 
 LOCALES = {"en": "en-GB", "de": "de-DE"}
 CONFIRM = {"en": "Confirm", "de": "Bestätigen"}
@@ -185,20 +186,32 @@ def test_the_rules_have_pictures_and_a_glossary(open_tab: OpenTab, game: str, la
 # A word or sign on the board of each game, and its explanation.
 TERMS = [
     ("Mandala", ".cup", "Cup", "They are what you score at the end."),
+    ("Mandala", ".mountain .word", "Mountain", "which both players share"),
     ("Patterns", ".bowl", "Bowl", "It holds your swap tile"),
     ("Flowers", '[data-place="draw"]', "Draw pile", "you draw up to four"),
     ("Mandala", '.light[tabindex="0"]', "Six lights", "When all six are lit, it is complete."),
     ("Flowers", '.mandala [data-term="marker"]', "Majority marker", "has the most cards at this mandala"),
 ]
+# All words of Flowers, where most signs are; some are there only late in a game.
+FLOWERS_TERMS = {
+    "lights": "Six lights",
+    "marker": "Majority marker",
+    "count": "Cards here",
+    "tile": "Flower tile",
+    "flower": "Flower",
+    "points": "Points so far",
+    "up": "Face up",
+    "down": "Face down",
+    "draw": "Draw pile",
+    "discard": "Discard pile",
+    "stack": "Stacks of tiles",
+}
+ONE_STOP = ("lights", "count", "tile", "up", "down")  # there are many of them on a board
 
 
-@pytest.mark.parametrize(("game", "where", "word", "meaning"), TERMS, ids=[one[2] for one in TERMS])
-def test_words_on_the_board_explain_themselves(
-    open_tab: OpenTab, game: str, where: str, word: str, meaning: str
-) -> None:
-    one = open_tab(has_touch=True)
-    one.play_now(game)
-    term, bubble = one.page.locator(f".board {where}").last, one.page.get_by_role("tooltip")
+def check_term(one: BrowserTab, pointed: Locator, focused: Locator, word: str, meaning: str) -> None:
+    """It explains itself on hover, focus and long press, inside the window."""
+    bubble = one.page.get_by_role("tooltip")
 
     def explained() -> None:
         expect(bubble).to_contain_text(word)
@@ -211,22 +224,77 @@ def test_words_on_the_board_explain_themselves(
         assert box["y"] >= 0
         assert box["y"] + box["height"] <= size["height"]
 
-    term.hover()
+    pointed.hover()
     explained()
     one.page.mouse.move(0, 0)
     expect(bubble).to_have_count(0)
 
     one.page.keyboard.press("Tab")
-    term.focus()
+    focused.focus()
     explained()
-    expect(term).to_have_accessible_description(re.compile(meaning))
+    expect(focused).to_have_accessible_description(re.compile(meaning))
     one.page.keyboard.press("Escape")
     expect(bubble).to_have_count(0)
 
     finger = {"bubbles": True, "pointerType": "touch", "pointerId": 7, "isPrimary": True}
-    term.dispatch_event("pointerdown", finger)
+    pointed.dispatch_event("pointerdown", finger)
     explained()
-    term.dispatch_event("pointerup", finger)
+    pointed.dispatch_event("pointerup", finger)
+    one.page.keyboard.press("Escape")
+
+
+@pytest.mark.parametrize(("game", "where", "word", "meaning"), TERMS, ids=[one[2] for one in TERMS])
+def test_words_on_the_board_explain_themselves(
+    open_tab: OpenTab, game: str, where: str, word: str, meaning: str
+) -> None:
+    one = open_tab(has_touch=True)
+    one.play_now(game)
+    term = one.page.locator(f".board {where}").last
+    check_term(one, term, term, word, meaning)
+
+
+def test_every_word_of_flowers_explains_itself(open_tab: OpenTab) -> None:
+    one = open_tab(has_touch=True)
+    full = next(
+        position for position in positions_of("flowers") if position.get("fullest") and position["legal"]
+    )
+    StagedTable(one).show(full)
+    for term, word in FLOWERS_TERMS.items():
+        places = one.page.locator(f'.board [data-term="{term}"]')
+        stops = places.and_(one.page.locator('[tabindex="0"]'))
+        check_term(one, places.last, stops.first, word, word)
+        if term in ONE_STOP:
+            expect(stops).to_have_count(1)
+            assert places.count() > 1, term
+
+
+def test_nothing_explains_itself_to_a_mouse_at_rest(open_tab: OpenTab) -> None:
+    """After a click on a mandala its heart comes to lie under the mouse."""
+    one = open_tab()
+    one.play_now("Flowers")
+    one.pick(next(move for move in one.legal if move.startswith("P")))
+    one.page.locator("[aria-pressed=true].target").click()
+    number = one.state["number"]
+    one.page.keyboard.press("Enter")
+    one.wait_until(lambda: one.state["number"] > number)
+    one.wait_for_turn()
+    expect(one.page.locator(".target")).to_have_count(0)
+    tooltip = one.page.get_by_role("tooltip")
+    one.page.wait_for_timeout(700)  # longer than it takes to open
+    expect(tooltip).to_have_count(0)
+    heart = one.page.locator(".mandala .place:hover")
+    heart.hover(position={"x": 2, "y": 30})
+    expect(tooltip).to_contain_text("Flower tile")
+
+
+@pytest.mark.parametrize("language", LOCALES)
+def test_a_group_of_patterns_says_what_counts(open_tab: OpenTab, language: str) -> None:
+    one = open_tab(locale=LOCALES[language])
+    full = [one for one in positions_of("patterns") if one.get("fullest")]
+    StagedTable(one).show(next(one for one in full if one["view"]["phase"] == "playing"))
+    one.page.locator(".field:has(.marker)").first.hover()
+    said = {"en": "The one under the marker does not count.", "de": "Das unter dem Marker zählt nicht."}
+    expect(one.page.get_by_text(said[language])).to_be_visible()
 
 
 @pytest.mark.parametrize(

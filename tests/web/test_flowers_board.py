@@ -35,6 +35,17 @@ _STICKS_OUT = """() => {
   return out;
 }"""
 
+# Cards and names that the tiles to choose from lie upon.
+_UNDER_TILES = """() => [...document.querySelectorAll('.mandala:has(.take)')].flatMap((mandala) => {
+  const tiles = [...mandala.querySelectorAll('.take [data-piece]')].map((one) => one.getBoundingClientRect());
+  return [...mandala.querySelectorAll('.stack, .label .name')].filter((node) => {
+    const box = node.getBoundingClientRect();
+    return tiles.some((tile) =>
+      Math.min(tile.right, box.right) - Math.max(tile.left, box.left) > 3 &&
+      Math.min(tile.bottom, box.bottom) - Math.max(tile.top, box.top) > 3);
+  }).map((node) => node.textContent || node.dataset.place);
+})"""
+
 _SEEN = """selector => {
   const board = document.querySelector('.board').getBoundingClientRect();
   return [...document.querySelectorAll(selector)].filter((node) => {
@@ -79,6 +90,7 @@ def test_all_pieces_are_visible_on_every_screen(open_tab: OpenTab) -> None:
                 )
                 assert (large, small) == ((3, 0) if width >= AT_A_GLANCE else (1, 3)), where
                 assert table.page.evaluate(_STICKS_OUT) == [], where
+                assert table.page.evaluate(_UNDER_TILES) == [], where
                 assert table.page.evaluate(_COVERED_LETTERS) == 0, where
 
 

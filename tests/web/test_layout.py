@@ -34,6 +34,7 @@ ZOOMED = [(640, 360), (683, 328), (720, 450), (410, 590)]  # windows of usual si
 LEAST = 40  # pixels to touch
 ZOOMED_LEAST = 28
 READABLE = 24  # pixels: the least height of a card at a mandala
+ZOOMED_READABLE = {"flowers": 18}  # each of them is two on the screen
 GLANCE = 768  # from this width on, all mandalas are visible at once
 
 HAND = {
@@ -62,7 +63,7 @@ REPLAY = {
     "the way to the result": {"selector": ".tools a.button"},
 }
 
-MEASURE = """async ({ needed, least }) => {
+MEASURE = """async ({ needed, least, readable }) => {
   await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
   const found = [];
   const [page, board] = [document.scrollingElement, document.querySelector('.board')];
@@ -102,6 +103,25 @@ MEASURE = """async ({ needed, least }) => {
     if (node.closest('.tools') && node.scrollWidth > node.clientWidth)
       found.push(`the tool “${node.textContent}” is cut off`);
   }
+  for (const node of document.querySelectorAll('[data-drop^="hand:"] > .card + .card')) {
+    const letter = node.previousElementSibling.querySelector('.letter');
+    const shown = getComputedStyle(letter).visibility === 'visible';
+    if (shown && letter.getBoundingClientRect().right > node.getBoundingClientRect().left + 1)
+      found.push(`a card covers the letter ${letter.dataset.text} of the one below`);
+  }
+  const lights = [...document.querySelectorAll('.mandalas .light')].filter(seen);
+  for (const [at, one] of lights.entries())
+    for (const other of lights.slice(at + 1)) {
+      const [a, b] = [one.getBoundingClientRect(), other.getBoundingClientRect()];
+      if (Math.hypot(a.x - b.x, a.y - b.y) < 0.7 * a.width)
+        found.push(`lights lie on one another: ${one.dataset.colour}, ${other.dataset.colour}`);
+    }
+  const tools = [...document.querySelectorAll('.tools .tool')].filter(seen);
+  const [tops, lefts] = ['top', 'left'].map((edge) =>
+    tools.map((node) => Math.round(node.getBoundingClientRect()[edge] / 8)),
+  );
+  const low = innerHeight < 500; // beside the board there is room for two rows
+  if (!low && new Set(tops).size > 1 && new Set(lefts).size > 1) found.push('the tools wrap');
   const clocks = [...document.querySelectorAll('.facts :is(.name, .clock)')].filter(seen);
   for (const [at, one] of clocks.entries())
     for (const other of clocks.slice(at + 1)) {
@@ -114,10 +134,10 @@ MEASURE = """async ({ needed, least }) => {
     }
   for (const node of document.querySelectorAll('.mandalas .stack > :not(.plus)')) {
     const box = node.getBoundingClientRect();
-    if (box.height < READABLE) found.push(`a card is too small to read: ${size(box)}`);
+    if (box.height < readable) found.push(`a card is too small to read: ${size(box)}`);
   }
   return [...new Set(found)];
-}""".replace("READABLE", str(READABLE))
+}"""
 
 
 def press_quickly(target: Locator) -> None:
@@ -149,7 +169,14 @@ class Problems:
     def __init__(self, game: str, needed: dict[str, Any] = TABLE) -> None:
         self.game, self.needed, self.found = game, needed, list[str]()
 
-    def measure(self, page: Page, size: tuple[int, int], where: str, least: int = LEAST) -> None:
+    def measure(
+        self,
+        page: Page,
+        size: tuple[int, int],
+        where: str,
+        least: int = LEAST,
+        readable: int = READABLE,
+    ) -> None:
         glance = self.game != "flowers" or size[0] >= GLANCE
         page.set_viewport_size({"width": size[0], "height": size[1]})
         needed = {
@@ -159,7 +186,10 @@ class Problems:
         }
         if glance:
             needed["a mandala"] = {"selector": MANDALAS[self.game], "touched": False, "whole": True}
-        for what in page.evaluate(MEASURE, {"needed": needed, "least": least}):
+        elif self.needed is TABLE:
+            picked = ".mandala:is(.laid, :has(.take))"
+            needed["the mandala of the move"] = {"selector": picked, "touched": False, "whole": True}
+        for what in page.evaluate(MEASURE, {"needed": needed, "least": least, "readable": readable}):
             self.found.append(f"{size[0]} × {size[1]}, {where}: {what}")
 
 
@@ -190,15 +220,40 @@ def test_everything_needed_is_on_screen(table: StagedTable, game: str, seats: in
     assert problems.found == [], "\n".join(problems.found)
 
 
-@pytest.mark.parametrize("game", ["mandala", "patterns"])
-def test_pages_work_at_twice_their_size(table: StagedTable, game: str) -> None:
+@pytest.mark.parametrize(("game", "seats"), [("mandala", 2), ("patterns", 2), ("flowers", 2), ("flowers", 4)])
+def test_pages_work_at_twice_their_size(table: StagedTable, game: str, seats: int) -> None:
     problems = Problems(game)
-    for name, position in positions(game, 2):
+    for name, position in positions(game, seats):
         table.show(position)
         pick(table, game, position)
         for size in ZOOMED:
-            problems.measure(table.page, size, name, least=ZOOMED_LEAST)
+            readable = ZOOMED_READABLE.get(game, READABLE)
+            problems.measure(table.page, size, name, least=ZOOMED_LEAST, readable=readable)
     assert problems.found == [], "\n".join(problems.found)
+
+
+# How much of the window the mandalas and the hand take up, and how high a card of the hand is.
+USED = """async ({ mandalas, hand }) => {
+  await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+  const boxes = (which) => [...document.querySelectorAll(which)].map((one) => one.getBoundingClientRect());
+  const area = ({ width, height }) => width * height;
+  const used = [...boxes(mandalas), ...boxes(hand)].reduce((sum, box) => sum + area(box), 0);
+  return [used / (innerWidth * innerHeight), Math.min(...boxes(hand).map((box) => box.height))];
+}"""
+
+
+@pytest.mark.parametrize("game", ["mandala", "patterns", "flowers"])
+def test_on_wide_screens_the_board_uses_the_room(open_tab: OpenTab, game: str) -> None:
+    one = open_tab()
+    StagedTable(one).show(dict(positions(game, 2))["fullest, playing"])
+    heights = list[float]()
+    for width, height in ((1280, 640), (1440, 900), (1920, 1080), (2560, 1300)):
+        one.page.set_viewport_size({"width": width, "height": height})
+        used, height_of_card = one.page.evaluate(USED, {"mandalas": MANDALAS[game], "hand": HAND[game]})
+        assert used > 0.36, (width, height)
+        heights.append(height_of_card)
+    assert heights == sorted(heights)
+    assert heights[-1] > 1.6 * heights[0]
 
 
 @pytest.mark.parametrize("size", [(360, 640), (667, 375), (1280, 640)])

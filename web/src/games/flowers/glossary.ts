@@ -2,13 +2,26 @@
 import type { Catalogue } from '../../i18n/languages.ts';
 import type { Glossary } from '../game-ui.ts';
 
-type Term = 'marker' | 'tile' | 'flower' | 'up' | 'down' | 'draw' | 'discard' | 'stack';
+type Term =
+  'lights' | 'marker' | 'count' | 'tile' | 'flower' | 'points' | 'up' | 'down' | 'draw' | 'discard' | 'stack';
 
 export const glossary: Catalogue<Glossary<Term>> = {
   en: {
+    lights: {
+      word: 'Six lights',
+      meaning:
+        'The colours that tiles and face-up cards of a mandala show. When all six are lit, it is resolved.',
+      rule: 'F8',
+    },
     marker: {
       word: 'Majority marker',
       meaning: 'Whoever holds it has the most cards at this mandala, and chooses the first tile.',
+      rule: 'F7',
+    },
+    count: {
+      word: 'Cards here',
+      meaning:
+        'How many cards a player has at this mandala. With a dashed rim they give no majority, because none lies face up.',
       rule: 'F7',
     },
     tile: {
@@ -21,6 +34,12 @@ export const glossary: Catalogue<Glossary<Term>> = {
       word: 'Flower',
       meaning:
         'Two tiles of one colour. It scores twice the lower and once the higher number; with ×3, three times the other tile.',
+      rule: 'F12',
+    },
+    points: {
+      word: 'Points so far',
+      meaning:
+        'The points of single tiles. Flowers of others lie face down until the end: what they add is the question mark.',
       rule: 'F12',
     },
     up: {
@@ -50,9 +69,21 @@ export const glossary: Catalogue<Glossary<Term>> = {
     },
   },
   de: {
+    lights: {
+      word: 'Sechs Lichter',
+      meaning:
+        'Die Farben, die Plättchen und offene Karten eines Mandalas zeigen. Leuchten alle sechs, wird es aufgelöst.',
+      rule: 'F8',
+    },
     marker: {
       word: 'Mehrheitenmarker',
       meaning: 'Wer ihn hat, hat die meisten Karten in diesem Mandala und wählt das erste Plättchen.',
+      rule: 'F7',
+    },
+    count: {
+      word: 'Karten hier',
+      meaning:
+        'So viele Karten hat jemand in diesem Mandala. Mit gestricheltem Rand geben sie keine Mehrheit, weil keine davon offen liegt.',
       rule: 'F7',
     },
     tile: {
@@ -65,6 +96,12 @@ export const glossary: Catalogue<Glossary<Term>> = {
       word: 'Blume',
       meaning:
         'Zwei Plättchen einer Farbe. Sie zählt zweimal die kleinere und einmal die größere Zahl; mit ×3 dreimal das andere Plättchen.',
+      rule: 'F12',
+    },
+    points: {
+      word: 'Punkte bisher',
+      meaning:
+        'Die Punkte einzelner Plättchen. Blumen anderer liegen bis zum Schluss verdeckt: Was sie bringen, ist das Fragezeichen.',
       rule: 'F12',
     },
     up: {

@@ -20,8 +20,11 @@ export interface Layout {
 
 /** Limits of the proportions, so that a mandala is neither flat nor thin. */
 const [WIDEST, HIGHEST] = [1.9, 2.15];
+/** The width of a tile and its rim, relative to its height. */
+const TILE = 0.66;
 
-export function layoutOf(seats: number, roomWidth: number, roomHeight: number): Layout {
+/** `tile` is the height of tiles that are larger than usual: petals keep clear of them. */
+export function layoutOf(seats: number, roomWidth: number, roomHeight: number, tile = 0): Layout {
   // Avoid sizes of 0 before the element is measured.
   const width = Math.max(1, Math.min(roomWidth, roomHeight * WIDEST));
   const height = Math.max(1, Math.min(roomHeight, roomWidth * HIGHEST));
@@ -38,11 +41,11 @@ export function layoutOf(seats: number, roomWidth: number, roomHeight: number): 
     const high = 0.5 - heart / height;
     return { ...middle, petals: { top: box(0.06, 0, 0.88, high), bottom: box(0.06, 1 - high, 0.88, high) } };
   }
-  const beside = 0.5 - heart / width;
+  const beside = 0.5 - Math.max(heart, tile * TILE) / width;
   if (seats === 3) {
     // Above the heart, or beside it if there is more room.
     const low = beside * width > 0.75 * (height / 2 - heart);
-    const [wide, high] = low ? [beside, 0.64] : [0.49, 0.5 - heart / height];
+    const [wide, high] = low ? [beside, 0.64] : [0.49, 0.5 - Math.max(heart, tile / 2) / height];
     return {
       ...middle,
       petals: {

@@ -26,6 +26,7 @@ interface Texts {
   legend: string;
   group: (who: Who, colour: Colour, tiles: number) => string;
   sum: (group: Group) => string;
+  underMarker: string;
   choose: (field: string) => string;
   chooseFlip: string;
   chooseOpen: (colour: Colour) => string;
@@ -120,6 +121,7 @@ const en: Texts = {
   legend: 'Legend',
   group: (who, colour, tiles) => `${who ?? 'You'}, ${name[colour]}: ${plural(tiles, 'tile', 'tiles')}`,
   sum: ({ counted, marker, points }) => `${counted} × ${marker} = ${points}`,
+  underMarker: 'The one under the marker does not count.',
   choose: (field) => `Two moves on ${field}`,
   chooseFlip: 'Turn it over',
   chooseOpen: (colour) => `Open ${name[colour]} here`,
@@ -226,6 +228,7 @@ const de: Texts = {
   legend: 'Was die Zeichen bedeuten',
   group: (who, colour, tiles) => `${who ?? 'Du'}, ${german.name[colour]}: ${plättchen(tiles)}`,
   sum: ({ counted, marker, points }) => `${counted} × ${marker} = ${points}`,
+  underMarker: 'Das unter dem Marker zählt nicht.',
   choose: (field) => `Auf ${field} geht beides`,
   chooseFlip: 'Umdrehen',
   chooseOpen: (colour) => `${german.name[colour]} eröffnen`,
