@@ -16,6 +16,7 @@ from collections import Counter, deque
 from collections.abc import Generator, Sequence
 from concurrent.futures import Future
 from functools import cache
+from itertools import chain
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -28,11 +29,16 @@ from .workers import Job, run_in_processes
 
 T = TypeVar("T")
 R = TypeVar("R")
+_Numbers = tuple[int, ...]
 
 _CONNECT_TIMEOUT = 5.0  # seconds
 _BETWEEN_LOOKS = 1.0  # seconds; at new nodes
 _PATIENCE = 600.0  # seconds without a worker: the cluster may have to grow, or a node to compile
 _TRIES = 5
+_CALL_SECONDS = (
+    0.25  # short tasks go several at a time, since each call costs the driver a millisecond or two
+)
+_MOST_OF_A_CALL = 16
 _PACKAGE = Path(__file__).resolve().parents[1]
 _RESULTS_DEPEND_ON = ("games", "records", "bots", "arena", "training")
 
@@ -70,7 +76,7 @@ class _Worker:
     def __init__(self, actor: Any) -> None:
         self.actor = actor
         self.is_ready = False
-        self.tasks: set[int] = set()
+        self.calls: set[_Numbers] = set()  # the tasks it has
 
 
 class _Crew:
@@ -82,10 +88,11 @@ class _Crew:
         self.left = set(range(len(tasks)))
         self._tasks = tasks
         self._waiting = deque(range(len(tasks)))
-        self._deaths: Counter[int] = Counter()  # of workers, by the task they had
+        self._deaths: Counter[int] = Counter()  # of workers, by the tasks they had
         self._failed_starts = 0
         self._workers: set[_Worker] = set()
-        self._answers: queue.SimpleQueue[tuple[_Worker, int | None, Future[Any]]] = queue.SimpleQueue()
+        self._seconds = _CALL_SECONDS  # of a task, about
+        self._answers: queue.SimpleQueue[tuple[_Worker, _Numbers, Future[Any]]] = queue.SimpleQueue()
         self._remote = ray.remote(num_cpus=1, max_restarts=0, max_task_retries=0)(RemoteWorker)
         self._job = ray.put(ray.cloudpickle.dumps(job))
         self._heard = time.monotonic()
@@ -94,33 +101,36 @@ class _Crew:
         for _ in range(min(wanted, len(self.left)) - len(self._workers)):
             worker = _Worker(self._remote.remote())
             self._workers.add(worker)
-            self._listen(worker, None, worker.actor.begin.remote(self._job, fingerprint()))
+            self._listen(worker, (), worker.actor.begin.remote(self._job, fingerprint()))
 
     def results(self, seconds: float) -> Generator[tuple[Any, Any], None, None]:
         """Wait for results, for so long at most. Workers without a task get one."""
         end = time.monotonic() + seconds
         while self.left and (rest := end - time.monotonic()) > 0:
             try:
-                worker, number, answer = self._answers.get(timeout=rest)
+                worker, numbers, answer = self._answers.get(timeout=rest)
             except queue.Empty:
                 self._check_patience()
                 return
             if worker not in self._workers:
                 continue  # it was given up, and its tasks went to others
             try:
-                result = answer.result()
+                answered = answer.result()
             except Exception as error:
                 self._give_up(worker, error)
                 continue
             self._heard = time.monotonic()
-            if number is None:
-                self._begin(worker, result)
+            if not worker.is_ready:
+                self._begin(worker, answered)
                 continue
-            worker.tasks.discard(number)
+            results, seconds = answered
+            self._seconds += (seconds / len(numbers) - self._seconds) / 10
+            worker.calls.discard(numbers)
             self._feed(worker)
-            if number in self.left:
-                self.left.discard(number)
-                yield self._tasks[number], result
+            for number, result in zip(numbers, results, strict=True):
+                if number in self.left:
+                    self.left.discard(number)
+                    yield self._tasks[number], result
 
     def dismiss(self) -> None:
         import ray
@@ -136,32 +146,50 @@ class _Crew:
         self._feed(worker)
 
     def _feed(self, worker: _Worker) -> None:
-        """Give a worker its next task, and one more while there are plenty, so that it never has to wait."""
+        """Give a worker its next tasks, and more while there are plenty, so that it never has to wait."""
         ahead = 2 if len(self._waiting) > len(self._workers) else 1
-        while self._waiting and len(worker.tasks) < ahead:
-            number = self._waiting.popleft()
-            worker.tasks.add(number)
-            is_suspect = self._deaths[number] > 0
-            self._listen(worker, number, worker.actor.run.remote(self._tasks[number], is_suspect))
+        while self._waiting and len(worker.calls) < ahead:
+            numbers = self._next_call()
+            worker.calls.add(numbers)
+            tasks, is_suspect = [self._tasks[number] for number in numbers], self._is_suspect(numbers[0])
+            self._listen(worker, numbers, worker.actor.run.remote(tasks, is_suspect))
 
-    def _listen(self, worker: _Worker, number: int | None, reference: Any) -> None:
+    def _next_call(self) -> _Numbers:
+        size = min(
+            _MOST_OF_A_CALL,
+            int(_CALL_SECONDS / self._seconds),
+            len(self._waiting) // (4 * len(self._workers)),
+        )
+        numbers = [self._waiting.popleft()]
+        while (
+            len(numbers) < size
+            and not self._is_suspect(numbers[0])
+            and not self._is_suspect(self._waiting[0])
+        ):
+            numbers.append(self._waiting.popleft())
+        return tuple(numbers)
+
+    def _is_suspect(self, number: int) -> bool:
+        return self._deaths[number] > 0
+
+    def _listen(self, worker: _Worker, numbers: _Numbers, reference: Any) -> None:
         future: Future[Any] = reference.future()
-        future.add_done_callback(lambda answer: self._answers.put((worker, number, answer)))
+        future.add_done_callback(lambda answer: self._answers.put((worker, numbers, answer)))
 
     def _give_up(self, worker: _Worker, error: Exception) -> None:
         """A worker has died, or cannot be reached. All of its tasks go to others."""
         import ray
 
-        if not isinstance(error, ray.exceptions.RayActorError):
-            raise error  # the task itself failed, and would fail elsewhere
+        reason = str(error).strip().splitlines()[-1].strip()
+        failed = isinstance(error, ray.exceptions.RayTaskError)  # it would fail elsewhere, too
+        self._failed_starts += not worker.is_ready
+        if not worker.is_ready and (failed or self._failed_starts > _TRIES + len(self._workers)):
+            raise UnreadableError(f"Workers do not start on the Ray cluster: {reason}")
+        if failed or not isinstance(error, ray.exceptions.RayError):
+            raise error
         ray.kill(worker.actor)  # if it lives on after all, nobody would listen to it
         self._workers.discard(worker)
-        reason = str(error).strip().splitlines()[-1].strip()
-        if not worker.is_ready:
-            self._failed_starts += 1
-            if self._failed_starts > _TRIES + len(self._workers):
-                raise UnreadableError(f"Workers do not start on the Ray cluster: {reason}")
-        for number in sorted(worker.tasks, reverse=True):
+        for number in sorted(chain.from_iterable(worker.calls), reverse=True):
             self._deaths[number] += 1
             if self._deaths[number] > _TRIES:
                 raise RuntimeError(f"{_TRIES} workers have died during {self._tasks[number]}: {reason}")
@@ -171,7 +199,7 @@ class _Crew:
                 self._feed(other)
 
     def _check_patience(self) -> None:
-        if any(worker.tasks for worker in self._workers):
+        if any(worker.calls for worker in self._workers):
             self._heard = time.monotonic()
         elif time.monotonic() - self._heard > _PATIENCE:
             raise UnreadableError(
@@ -201,14 +229,17 @@ class RemoteWorker:
         self._job = job
         return None
 
-    def run(self, task: Any, is_suspect: bool) -> Any:
-        """Run a task. One during which a worker died runs in another process: a bot may have ended it."""
+    def run(self, tasks: Sequence[Any], is_suspect: bool) -> tuple[list[Any], float]:
+        """Run tasks. Returns their results, and how many seconds it took."""
         assert self._job is not None
-        if not is_suspect:
-            return self._job.run(task, lambda seat: None)
-        self._job.close()  # programs that run cannot be sent to the other process
-        ((_, result),) = run_in_processes(self._job, [task], 1)
-        return result
+        begin = time.perf_counter()
+        if is_suspect:
+            # A worker died while it had these tasks, and perhaps a bot was the reason: use another process.
+            self._job.close()  # programs that run cannot be sent there
+            results = [result for _, result in run_in_processes(self._job, tasks, 1)]
+        else:
+            results = [self._job.run(task, lambda seat: None) for task in tasks]
+        return results, time.perf_counter() - begin
 
 
 def _compile_once(job: Job[Any, Any]) -> None:
@@ -239,7 +270,6 @@ def _connect(address: str) -> None:
     """Connect to the cluster at an address as Ray takes it, or start one on this machine: `local`."""
     _check_address(address)
     os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
-    os.environ.setdefault("RAY_BACKEND_LOG_LEVEL", "error")
     if address not in ("auto", "local"):
         os.environ.setdefault("RAY_gcs_server_port_wait_time_s", "1")  # one try, not twenty
     import ray

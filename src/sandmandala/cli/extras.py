@@ -7,7 +7,7 @@ from typing import Any
 import click
 
 _EXTRA_OF = {"serve": "server", "admin": "server", "train": "train"}
-_EXTRA_OF_PACKAGE = {"ray": "ray", "grpc": "ray"}  # for an option that several commands have
+_EXTRA_OF_PACKAGE = {"ray": "ray"}  # for an option that several commands have
 
 
 class MissingExtraError(click.ClickException):
