@@ -5,14 +5,16 @@ from __future__ import annotations
 import gzip
 import json
 import re
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Browser, WebSocketRoute, expect
 from server.running_server import RunningServer
 from web.browser_tab import OpenTab
-from web.sample_pages import SamplePages
+from web.sample_pages import GAMES, SamplePages
 
 WEB = Path(__file__).parents[2] / "web"
 AXE = WEB / "node_modules" / "axe-core" / "axe.min.js"
@@ -78,15 +80,21 @@ def test_nothing_is_cut_off_or_covered(open_tab: OpenTab, pages: SamplePages, wi
     assert problems == {}, json.dumps(problems, indent=1)
 
 
-def test_the_first_load_is_small() -> None:
-    """Script and style of the first page, and of the largest board with it."""
-    sizes = {file.name: len(gzip.compress(file.read_bytes(), 9)) for file in (PAGE / "assets").glob("*.*s")}
-
-    def size_of(part: str) -> int:
-        return sum(size for name, size in sizes.items() if name.startswith(part))
-
-    largest = max(size_of(game) for game in ("mandala", "patterns", "flowers"))
-    assert 0 < size_of("index") + largest < FIRST_LOAD, sizes
+@pytest.mark.parametrize("game", GAMES.values())
+def test_the_first_load_is_small(open_tab: OpenTab, game: str) -> None:
+    """All that the browser fetches for the first page and a first game, but fonts and answers of the API."""
+    one = open_tab()
+    fetched: set[str] = set()
+    one.page.on("response", lambda answer: fetched.add(urlsplit(answer.url).path.lstrip("/") or "index.html"))
+    one.play_now(game)
+    sizes = {
+        name: len(gzip.compress((PAGE / name).read_bytes(), 9))
+        for name in fetched
+        if (PAGE / name).is_file() and not name.endswith(".woff2")
+    }
+    for part in ("index.html", "assets/index-", f"assets/{game.lower()}-"):
+        assert any(name.startswith(part) for name in sizes), part
+    assert sum(sizes.values()) < FIRST_LOAD, sizes
 
 
 def test_fonts_are_small_and_our_own(open_tab: OpenTab) -> None:
@@ -111,6 +119,28 @@ def test_the_settings_lead_to_the_licences_of_bundled_software(open_tab: OpenTab
     fonts = {"@fontsource-variable/figtree", "@fontsource-variable/fraunces"}
     assert {"svelte", "uqr", *fonts} <= set(re.findall(r"^## (\S+) - ", text, re.MULTILINE))
     assert "WITHOUT WARRANTY OF ANY KIND" in text
+
+
+# Of each link: how many lines its text has, where it begins and ends.
+_WORDS = """all => all.map((one) => {
+  const text = document.createRange();
+  text.selectNodeContents(one.firstChild);
+  const { left, right } = one.getBoundingClientRect();
+  return [new Set([...text.getClientRects()].map((line) => line.top)).size, left, right];
+})"""
+
+
+@pytest.mark.parametrize("locale", ["en-GB", "de-DE"])
+def test_the_navigation_is_one_row_on_a_phone(open_tab: OpenTab, locale: str) -> None:
+    one = open_tab(viewport={"width": 360, "height": 640}, locale=locale)
+    one.play_now("Patterns")  # then a number says that it waits
+    one.visit("/rules")
+    expect(one.page.locator("nav .awaited")).to_be_visible()
+    words = one.page.locator("header nav a, header .links a").evaluate_all(_WORDS)
+    assert [lines for lines, _, _ in words[:4]] == [1] * 4, "those with words"
+    for (_, _, right), (_, left, _) in pairwise(words):
+        assert right <= left
+    assert words[-1][2] <= 360
 
 
 def test_addresses_and_the_back_button(open_tab: OpenTab) -> None:

@@ -111,6 +111,17 @@ def test_the_leaderboard_has_ranks_and_marks_my_own(open_tab: OpenTab, server: R
     expect(one.page.locator("tr.mine")).to_have_text(re.compile("You"))
 
 
+def test_the_lobby_says_how_strong_a_host_is(open_tab: OpenTab, server: RunningServer) -> None:
+    one, host = open_tab(), server.client("Hanna")
+    play(host, server.client("Leo"))
+    one.page.goto("/")
+    host.open_table(game="patterns", rated=True, clock=A_DAY, public=True)  # seen without reloading
+    row = one.page.get_by_role("listitem").filter(has_text="Hanna")
+    expect(row).to_contain_text(re.compile(r"Hanna: rating 1[3-9]\d\d"))
+    for text in ("Rated", "1 day per move", "1 of 2 seats taken"):
+        expect(row).to_contain_text(text)
+
+
 def test_after_a_game_a_stronger_or_weaker_bot_is_offered(open_tab: OpenTab) -> None:
     one = open_tab()
     one.play_now("Patterns")
