@@ -13,8 +13,9 @@ from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Protocol
 
+from sqlalchemy import Connection
 from sqlalchemy.exc import IntegrityError
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+from sqlalchemy.ext.asyncio import AsyncEngine
 
 from .database import prepare_sqlite
 from .prepared import LogRow, LogStatement, Statement
@@ -49,18 +50,22 @@ class PostgresBackend:
         engine = self._engine if changes else self._without_transaction
         try:
             async with engine.begin() as connection:
-                if rows:
-                    await connection.exec_driver_sql(*self._log.append(rows))
-                return [True] * len(rows) + [await self._change(connection, one) for one in changes]
+                return await connection.run_sync(self._run, rows, changes)
         except (IntegrityError, _OutranError):
             if len(rows) + len(changes) == 1:
                 return [False]
         return [(await self.commit(*one))[0] for one in _one_by_one(rows, changes)]
 
+    def _run(self, connection: Connection, rows: list[LogRow], changes: Sequence[Statements]) -> list[bool]:
+        """Run a group. Inside `run_sync`, because awaiting each statement takes a third more time."""
+        if rows:
+            connection.exec_driver_sql(*self._log.append(rows))
+        return [True] * len(rows) + [self._change(connection, one) for one in changes]
+
     @staticmethod
-    async def _change(connection: AsyncConnection, statements: Statements) -> bool:
+    def _change(connection: Connection, statements: Statements) -> bool:
         for number, statement in enumerate(statements):
-            if (await connection.exec_driver_sql(*statement)).rowcount == 0:
+            if connection.exec_driver_sql(*statement).rowcount == 0:
                 if number == 0:  # nothing has happened yet
                     return False
                 raise _OutranError

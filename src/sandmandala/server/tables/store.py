@@ -10,10 +10,10 @@ from typing import Any
 
 from msgspec import UNSET
 from msgspec.structs import replace
-from sqlalchemy import bindparam, delete, func, insert, select, update
+from sqlalchemy import Insert, bindparam, delete, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from ...games.rules import RULES_VERSION
+from ...games.rules import MOST_SEATS, RULES_VERSION
 from ..compiled import rules_compiled
 from ..messages.table_info import Person
 from ..retrying import Backoff
@@ -39,6 +39,7 @@ from .table import Table
 _LONG_LOG = 500  # entries; hardly any game without take-backs has that many
 _SECONDS_TO_RATE = 60.0  # while the players finish other games; each attempt that fails lost to one of them
 _FIRST_PAUSE, _LONGEST_PAUSE = 0.002, 0.1  # seconds between the attempts
+_NEW_SEAT = ("table", "seat", "person", "contribution")
 _SEAT_COLUMNS = ("person", "contribution", "bot", "ended", "outcome")
 
 
@@ -55,7 +56,7 @@ class TableStore:
             *("result", "next"),
         )
         self._open = ready(insert(tables), *(column.name for column in tables.columns))
-        self._open_seat = ready(insert(seats), "table", "seat", "person", "contribution")
+        self._open_seats = {count: ready(_insert_seats(count)) for count in range(1, MOST_SEATS + 1)}
         self._change = ready(update(tables).where(known), *changed)
         self._change_seat = ready(update(seats).where(this_seat), *_SEAT_COLUMNS)
         self._change_spec = ready(update(tables).where(this_table), "spec")
@@ -133,11 +134,11 @@ class TableStore:
             result=None,
             next=None,
         )
-        found = [row]
+        values: dict[str, Any] = {}
         for seat, (sitter, given) in enumerate(zip(table.sitting, table.contributions, strict=True)):
-            person = sitter.id if sitter else None
-            found.append(self._open_seat(table=table.id, seat=seat, person=person, contribution=given))
-        return found
+            new = (table.id, seat, sitter.id if sitter else None, given)
+            values |= {f"{name}_{seat}": value for name, value in zip(_NEW_SEAT, new, strict=True)}
+        return [row, self._open_seats[spec.seats](**values)]
 
     def _changing(self, table: Table, change: Change) -> list[Statement]:
         news = change.news
@@ -231,6 +232,13 @@ class TableStore:
         async with self.engine.connect() as connection:
             found = await connection.execute(wanted)
             return {id: (version, number or 0) for id, version, number in found}
+
+
+def _insert_seats(count: int) -> Insert:
+    """All seats of a new table in one statement."""
+    return insert(seats).values(
+        [{name: bindparam(f"{name}_{seat}") for name in _NEW_SEAT} for seat in range(count)]
+    )
 
 
 def _replayed(table: Table, started: int, log: list[Any], booted: int) -> Session:
