@@ -54,7 +54,7 @@ web-positions: $(VENV)/installed  ## write the positions for the gallery of boar
 	$(BIN)/python tools/web_positions.py
 
 screenshots: $(VENV)/installed-test browser $(PAGE)  ## pictures of every page into screenshots/, and those of the docs
-	$(BIN)/python tests/web/screenshots.py
+	$(BIN)/python tests/web/screenshots.py $(only)
 
 services:  # PostgreSQL and Redis, which tests of the server start for themselves
 	@{ command -v initdb || ls /usr/lib/postgresql/*/bin/initdb; } >/dev/null 2>&1 && command -v redis-server >/dev/null || { \

@@ -38,6 +38,8 @@ LOOK = """() => {
     const on = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
     if (on && !node.contains(on) && !on.contains(node) && !node.labels?.[0]?.contains(on))
       found.push(`${name} is covered by ${on.tagName}.${on.className}`);
+    const label = node.closest('label');
+    if (label && label.scrollWidth > label.clientWidth + 1) found.push(`the label of ${name} is too wide`);
     const hides = node.clientWidth && getComputedStyle(node).overflowX === 'hidden';
     if (hides && node.scrollWidth > node.clientWidth + 2)
       found.push(`${name} is cut off`);
