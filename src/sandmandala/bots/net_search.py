@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from ..games.chance import Chance, chance_of
-from ..games.compiling import Actions, States, Stream, compiled
+from ..games.compiling import Actions, States, Stream, compiled, inlined
 from ..games.rules import MOST_SEATS, apply, legal_actions, player_to_move, resample, winners
 from .networks.arithmetic import tanh
 from .networks.forward import choose, think
@@ -64,7 +64,7 @@ def simulate(
     return size
 
 
-@compiled
+@inlined
 def _expand_root(
     worlds: States,
     seats: int,
@@ -96,7 +96,7 @@ def _expand_root(
     return 1 + count
 
 
-@compiled
+@inlined
 def _descend(
     world: Any,
     seats: int,
@@ -162,7 +162,7 @@ def _forget_children(tree: Any, parent: int, child_of: Any) -> None:
         child = int(tree[child].next_sibling)
 
 
-@compiled
+@inlined
 def _add_children(
     tree: Any, parent: int, mover: int, size: int, legal: Actions, count: int, out: Any, child_of: Any
 ) -> int:
@@ -177,7 +177,7 @@ def _add_children(
     return size
 
 
-@compiled
+@inlined
 def _select(
     tree: Any, parent: int, mover: int, exploration: float, legal: Actions, count: int, child_of: Any
 ) -> Any:
@@ -203,7 +203,7 @@ def _select(
     return best_action, best_child
 
 
-@compiled
+@inlined
 def _judge(world: Any, seats: int, out: Any, points: Any, wins: Any, margins: Any, results: Any) -> None:
     """The win, lead and result of each seat: the real ones at the end, else those the network predicts."""
     won = winners(world)

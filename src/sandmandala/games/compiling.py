@@ -85,6 +85,15 @@ def compiled(function: Function) -> Function:
         numba.config.CACHE_DIR = before
 
 
+def inlined(function: Function) -> Function:
+    """Compile a function as part of its only caller.
+
+    LLVM optimises a compiled function again in everything that calls it, directly or not. So a function that
+    plays moves or asks a network costs seconds for each function between it and the outermost one.
+    """
+    return cast(Function, numba.njit(inline="always")(function))
+
+
 def interpreted(function: Function) -> Function:
     """The same function in plain Python, with all that it calls: for tables built at import.
 

@@ -14,7 +14,7 @@ from ..bots.networks import Weights, network_of
 from ..bots.networks.arithmetic import exp
 from ..games.action_list import new_action_list
 from ..games.chance import Chance, chance_of, next_word, stream_for_game
-from ..games.compiling import Actions, States, Stream, compiled
+from ..games.compiling import Actions, States, Stream, compiled, inlined
 from ..games.options import checked_options, template
 from ..games.rules import MOST_SEATS, apply, legal_actions, player_to_move, rules_of, setup, winners
 
@@ -142,7 +142,7 @@ def _play_game(
                 nets,
                 scratch,
                 tree,
-                1,
+                int(np.int64(1)),  # a literal 1 has a type of its own: all would be compiled again
                 stream,
                 legal,
                 child_of,
@@ -157,7 +157,7 @@ def _play_game(
     return count
 
 
-@compiled
+@inlined
 def _clear_root(tree: Any) -> None:
     root = tree[0]
     root.value[:] = 0.0
@@ -190,7 +190,7 @@ def _weigh_moves(tree: Any, seat: int, temperature: float, shares: Any) -> float
     return total
 
 
-@compiled
+@inlined
 def _keep(tree: Any, seats: int, seat: int, target: Any, values: Any, shares: Any) -> None:
     total = _weigh_moves(tree, seat, TARGET_TEMPERATURE, shares)
     target[:] = 0
@@ -205,7 +205,7 @@ def _keep(tree: Any, seats: int, seat: int, target: Any, values: Any, shares: An
         values[player] = tree[0].value[player] / expected
 
 
-@compiled
+@inlined
 def _sample(tree: Any, seat: int, shares: Any, chance: Chance) -> int:
     total = _weigh_moves(tree, seat, PLAY_TEMPERATURE, shares)
     left = total * next_word(chance) / 4294967296.0
@@ -216,7 +216,7 @@ def _sample(tree: Any, seat: int, shares: Any, chance: Chance) -> int:
     return int(tree[child].action)
 
 
-@compiled
+@inlined
 def _write_result(state: Any, seats: int, won: Any, margins: Any) -> None:
     bits = winners(state)
     winning = 0

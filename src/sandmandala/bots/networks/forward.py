@@ -10,7 +10,7 @@ from ...games.compiling import Actions, compiled
 from ...games.rules import MOST_SEATS
 from ...games.sand import COLOURS
 from .arithmetic import add_product, add_products, exp, weigh_positive
-from .network import COLOUR_WIDTH, describe, describe_move
+from .network import COLOUR_WIDTH, OUTPUTS, TABLE_WIDTH, describe, describe_move
 
 _ZERO = np.float32(0.0)
 _SHARE = np.float32(1.0 / COLOURS)
@@ -36,21 +36,28 @@ def think(net: Any, state: Any, seat: int, seats: int, out: Any) -> None:
 
 @compiled
 def _layers(net: Any, out: Any) -> None:
+    # Numbers are copied by loops: assigning arrays would compile Numba's error messages about shapes, too.
     for colour in range(COLOURS):
-        out.colour_1[colour] = net.colour_1_bias
+        for i in range(COLOUR_WIDTH):
+            out.colour_1[colour, i] = net.colour_1_bias[i]
     add_products(out.colours, net.colour_1, out.colour_1, COLOURS)
     _pool(out.colour_1, out.table)
-    out.table_1[:] = net.table_bias
+    for i in range(TABLE_WIDTH):
+        out.table_1[i] = net.table_bias[i]
     add_product(out.table, net.table, out.table_1)
-    _keep_positive(out.table_1)
-    out.to_colour[:] = net.colour_2_bias
+    for i in range(TABLE_WIDTH):
+        out.table_1[i] = max(out.table_1[i], _ZERO)
+        out.judged[COLOUR_WIDTH + i] = out.table_1[i]
+    for i in range(COLOUR_WIDTH):
+        out.to_colour[i] = net.colour_2_bias[i]
     add_product(out.table_1, net.table_to_colour, out.to_colour)
     for colour in range(COLOURS):
-        out.colour_2[colour] = out.to_colour
+        for i in range(COLOUR_WIDTH):
+            out.colour_2[colour, i] = out.to_colour[i]
     add_products(out.colour_1, net.colour_2, out.colour_2, COLOURS)
     _pool_mean(out.colour_2, out.judged)
-    out.judged[COLOUR_WIDTH:] = out.table_1
-    out.outputs[:] = net.judge_bias
+    for i in range(OUTPUTS):
+        out.outputs[i] = net.judge_bias[i]
     add_product(out.judged, net.judge, out.outputs)
 
 
@@ -87,12 +94,6 @@ def choose(net: Any, state: Any, seat: int, legal: Actions, count: int, sharpnes
         total += out.prior[row]
     for row in range(count):
         out.prior[row] /= total
-
-
-@compiled
-def _keep_positive(numbers: Any) -> None:
-    for i in range(numbers.shape[0]):
-        numbers[i] = max(numbers[i], _ZERO)
 
 
 @compiled

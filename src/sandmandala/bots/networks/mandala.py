@@ -148,14 +148,21 @@ def _write_mandala(state: Any, seat: int, mandala: int, table: Any, at: int) -> 
 def _first_mandala(state: Any) -> int:
     if state.phase == TAKING:
         return int(state.resolving)
-    return int(_rank(state, 1) > _rank(state, 0))
+    first, highest = 0, -1
+    for mandala in range(2):
+        rank = _rank(state, mandala)
+        if rank > highest:
+            first, highest = mandala, rank
+    return first
 
 
 @compiled
 def _rank(state: Any, mandala: int) -> int:
     """More colours first, then more cards on the mountain, then in the fields."""
     cards = count_cards(state.mountain[mandala])
-    in_fields = _field_size(state, mandala, 0) + _field_size(state, mandala, 1)
+    in_fields = 0
+    for seat in range(2):
+        in_fields += _field_size(state, mandala, seat)
     return ((COLOURS - _missing(state, mandala)) * 128 + cards) * 128 + in_fields
 
 

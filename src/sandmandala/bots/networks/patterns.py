@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
 from ...games.compiling import compiled
 from ...games.patterns.bitboard import SQUARE_OF, neighbours, popcount
 from ...games.patterns.rules import (
@@ -112,7 +114,8 @@ def write_move(state: Any, seat: int, action: int, out: Any, row: int) -> None:
         out.colour[row, 0] = state.left_over[action]
         out.colour[row, 1] = state.left_over[1 - action]
     elif action < FLIP:
-        bit, colour = 1 << SQUARE_OF[action - PLACE], int(state.swap_tile[seat])
+        # With an int8 as colour, all that follows would be compiled again.
+        bit, colour = 1 << SQUARE_OF[action - PLACE], int(np.int64(state.swap_tile[seat]))
         taken = colour_at(state, bit)
         out.kind[row] = SWAPPED if state.marker[seat, colour] > 0 else OPENED
         out.colour[row, 0] = colour
@@ -139,8 +142,8 @@ def _write_change(state: Any, seat: int, bit: int, colour: int, taken: int, move
     group = int(state.group[seat, colour])
     left = front & ~bit
     blocked = neighbours(int(state.group[other, colour]))
-    before = _reachable(state, seat, colour, group, 0, 0)
-    after = _reachable(state, seat, colour, group | bit, 0, bit)
+    free = _free(state, seat, colour)
+    before, after = _reachable(free, group), _reachable(free & ~bit, group | bit)
     edge = neighbours(group | bit) & left & ~blocked
     move[3] = worth / 6.0
     move[4] = (after - before) / 3.0
@@ -152,13 +155,13 @@ def _write_change(state: Any, seat: int, bit: int, colour: int, taken: int, move
     theirs, lost, lost_points, killed, touched = int(state.marker[other, taken]), 0, 0, 0, 0
     group_there = int(state.group[other, taken])
     if theirs > 0:
-        lost = _reachable(state, other, taken, group_there, 0, 0)
-        lost -= _reachable(state, other, taken, group_there, 0, bit)
+        free = _free(state, other, taken)
+        lost = _reachable(free, group_there) - _reachable(free & ~bit, group_there)
         lost_points = theirs * lost
     marker_there, group_there = int(state.marker[other, colour]), int(state.group[other, colour])
     if marker_there > 0 and colour != taken:
-        more = _reachable(state, other, colour, group_there, 0, 0)
-        more -= _reachable(state, other, colour, group_there, beside, bit)
+        free = _free(state, other, colour)
+        more = _reachable(free, group_there) - _reachable(free & ~beside & ~bit, group_there)
         lost += more
         lost_points += marker_there * more
     for one in range(COLOURS):
@@ -176,10 +179,14 @@ def _write_change(state: Any, seat: int, bit: int, colour: int, taken: int, move
 
 
 @compiled
-def _reachable(state: Any, seat: int, colour: int, group: int, closed: int, gone: int) -> int:
-    """The number of tiles of a colour that flips alone can get, without those closed to the seat or gone."""
-    blocked = neighbours(int(state.group[1 - seat, colour])) | closed
-    free = int(state.front[colour]) & ~blocked & ~gone
+def _free(state: Any, seat: int, colour: int) -> int:
+    """The tiles of a colour that the other player's group does not close to the seat."""
+    return int(state.front[colour]) & ~neighbours(int(state.group[1 - seat, colour]))
+
+
+@compiled
+def _reachable(free: int, group: int) -> int:
+    """How many of these tiles a group can get by flips alone."""
     return popcount(reach_of(neighbours(group) & free, free))
 
 
