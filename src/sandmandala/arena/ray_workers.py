@@ -280,7 +280,7 @@ def _connect(address: str) -> None:
     try:
         ray.init(address, log_to_driver=False, logging_level="error", **options)
     except Exception as error:
-        reason = (str(error).strip().splitlines() or [type(error).__name__])[0]
+        reason = " ".join(str(error).split())[:300] or type(error).__name__
         raise UnreadableError(f"Cannot connect to the Ray cluster at {address}: {reason}") from None
 
 
