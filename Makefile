@@ -95,6 +95,7 @@ bench: $(VENV)/installed-bench  ## speed, side by side with OpenSpiel and Pettin
 	$(BIN)/python bench/load.py
 	$(BIN)/python bench/attacks.py
 	$(BIN)/python bench/loop_time.py
+	$(BIN)/python bench/cluster.py
 
 golden: $(VENV)/installed-test  ## write tests/data anew, to read the difference after a rule changed
 	$(BIN)/python tests/golden.py
