@@ -15,7 +15,6 @@ import time
 from collections import Counter, deque
 from collections.abc import Generator, Sequence
 from concurrent.futures import Future
-from functools import cache
 from itertools import chain
 from pathlib import Path
 from typing import Any, TypeVar
@@ -49,12 +48,13 @@ class RayWorkers:
     def __init__(self, address: str, count: int | None = None) -> None:
         _connect(address)
         self._count = count
+        self._fingerprint = fingerprint()
 
     def run(self, job: Job[T, R], tasks: Sequence[T]) -> Generator[tuple[T, R], None, None]:
         """Yield each task with its result, once. Closing the generator ends the workers."""
         if not tasks:
             return
-        crew = _Crew(job, tasks)
+        crew = _Crew(job, tasks, self._fingerprint)
         try:
             while crew.left:
                 crew.hire(self._wanted())
@@ -82,7 +82,7 @@ class _Worker:
 class _Crew:
     """Workers for one job, and the ledger: which tasks have no result, and which of these nobody has."""
 
-    def __init__(self, job: Job[Any, Any], tasks: Sequence[Any]) -> None:
+    def __init__(self, job: Job[Any, Any], tasks: Sequence[Any], sources: str) -> None:
         import ray
 
         self.left = set(range(len(tasks)))
@@ -94,6 +94,7 @@ class _Crew:
         self._seconds = _CALL_SECONDS  # of a task, about
         self._answers: queue.SimpleQueue[tuple[_Worker, _Numbers, Future[Any]]] = queue.SimpleQueue()
         self._remote = ray.remote(num_cpus=1, max_restarts=0, max_task_retries=0)(RemoteWorker)
+        self._sources = sources
         self._job = ray.put(ray.cloudpickle.dumps(job))
         self._heard = time.monotonic()
 
@@ -101,7 +102,7 @@ class _Crew:
         for _ in range(min(wanted, len(self.left)) - len(self._workers)):
             worker = _Worker(self._remote.remote())
             self._workers.add(worker)
-            self._listen(worker, (), worker.actor.begin.remote(self._job, fingerprint()))
+            self._listen(worker, (), worker.actor.begin.remote(self._job, self._sources))
 
     def results(self, seconds: float) -> Generator[tuple[Any, Any], None, None]:
         """Wait for results, for so long at most. Workers without a task get one."""
@@ -155,17 +156,12 @@ class _Crew:
             self._listen(worker, numbers, worker.actor.run.remote(tasks, is_suspect))
 
     def _next_call(self) -> _Numbers:
-        size = min(
-            _MOST_OF_A_CALL,
-            int(_CALL_SECONDS / self._seconds),
-            len(self._waiting) // (4 * len(self._workers)),
-        )
+        """The next tasks for a call: either all are suspect, and share another process, or none is."""
+        suspect = self._is_suspect(self._waiting[0])
+        share = len(self._waiting) // (4 * len(self._workers))
+        size = _MOST_OF_A_CALL if suspect else min(_MOST_OF_A_CALL, int(_CALL_SECONDS / self._seconds), share)
         numbers = [self._waiting.popleft()]
-        while (
-            len(numbers) < size
-            and not self._is_suspect(numbers[0])
-            and not self._is_suspect(self._waiting[0])
-        ):
+        while self._waiting and len(numbers) < size and self._is_suspect(self._waiting[0]) == suspect:
             numbers.append(self._waiting.popleft())
         return tuple(numbers)
 
@@ -254,7 +250,6 @@ def _compile_once(job: Job[Any, Any]) -> None:
             mark_compiled(job.mark)
 
 
-@cache
 def fingerprint() -> str:
     """A hash of all sources and weights of the package that results depend on."""
     digest = hashlib.sha256()
