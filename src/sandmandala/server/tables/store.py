@@ -11,7 +11,7 @@ from typing import Any
 from msgspec import UNSET
 from msgspec.structs import replace
 from sqlalchemy import Insert, bindparam, delete, func, insert, select, update
-from sqlalchemy.ext.asyncio import AsyncEngine
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from ...games.rules import MOST_SEATS, RULES_VERSION
 from ..compiled import rules_compiled
@@ -207,8 +207,7 @@ class TableStore:
                 .join(rating_changes, RATING_OF_SEAT, isouter=True)
             )
             taken = list(await connection.execute(places.where(seats.c.table == id).order_by(seats.c.seat)))
-            log = select(entries.c.at, entries.c.body).where(entries.c.table == id).order_by(entries.c.number)
-            written = list(await connection.execute(log)) if row.started is not None else []
+            written = await _log_of(connection, id) if row.started is not None else []
         table = Table(id, spec_decoder.decode(row.spec), bytes(row.secret), row.host, row.key, row.created)
         table.rules, table.deal_of, table.version = row.rules, row.deal_of, row.version
         table.status, table.next, table.ended, table.origin = row.status, row.next, row.ended, row.origin
@@ -241,9 +240,21 @@ def _insert_seats(count: int) -> Insert:
     )
 
 
+async def _log_of(connection: AsyncConnection, id: str) -> list[Any]:
+    """Read the log of a table, in parts: a long one would block the loop."""
+    of_table = select(entries.c.number, entries.c.at, entries.c.body).where(entries.c.table == id)
+    found: list[Any] = []
+    while True:
+        rest = of_table.where(entries.c.number > (found[-1].number if found else 0))
+        part = list(await connection.execute(rest.order_by(entries.c.number).limit(_LONG_LOG)))
+        found += part
+        if len(part) < _LONG_LOG:
+            return found
+
+
 def _replayed(table: Table, started: int, log: list[Any], booted: int) -> Session:
     session = table.new_session(table.contributions, started)
-    replay(session, [(entry_decoder.decode(body), at) for at, body in log])
+    replay(session, [(entry_decoder.decode(body), at) for _, at, body in log])
     if isinstance(table.spec.clock, GameClock):
         session.since = max(session.since, booted)
     return session
