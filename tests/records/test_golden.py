@@ -64,7 +64,7 @@ def test_perft_counts() -> None:
 
 def test_there_are_no_unknown_files() -> None:
     kept = {path for path in golden.DATA.rglob("*") if path.is_file()}
-    others = {golden.DATA / "perft.txt", golden.DATA / "search1.txt"}  # the latter is that of bots/test_search1.py
+    others = {golden.DATA / "perft.txt", golden.DATA / "search1.txt"}  # of tests/bots/test_search1.py
     assert kept == {*map(_file_of, golden.GAMES), *others}
 
 
