@@ -22,15 +22,15 @@ Scene = tuple[str, BrowserTab]
 
 def boards(browser: Browser, server: RunningServer, look: Look) -> Iterator[Scene]:
     """Each game at its beginning and as full as it gets, with a move picked."""
-    one = BrowserTab(browser, server, **look)
-    table = StagedTable(one)
     for game, seats in (("mandala", 2), ("patterns", 2), ("flowers", 2), ("flowers", 3), ("flowers", 4)):
+        one = BrowserTab(browser, server, **look)  # a table keeps its game
+        table = StagedTable(one)
         for name, position in positions(game, seats):
             table.show(position, clock="full" in name)
             yield f"{game}-{seats}-{name.replace(', ', '-').replace(' ', '-')}", one
             pick(table, game, position)
             yield f"{game}-{seats}-{name.replace(', ', '-').replace(' ', '-')}-picked", one
-    one.close()
+        one.close()
 
 
 def questions(browser: Browser, server: RunningServer, look: Look) -> Iterator[Scene]:
