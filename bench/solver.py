@@ -1,8 +1,9 @@
-"""How early the solver of Patterns solves positions from games of search bots, with a second for each.
+"""How early the solver of Patterns solves positions from games of bots, with a second for each.
 
 Run by `make bench`; BENCH_POSITIONS is the number of positions at each move (200), BENCH_MOVES lists the
-moves, BENCH_FIRST is the number of the first game: other numbers are other games. With BENCH_HORIZON=1000000
-the bots' simulations go to the end instead of using the evaluation: they play worse, and leave less open.
+moves, BENCH_FIRST is the number of the first game: other numbers are other games. BENCH_BOT plays them
+(net:400). BENCH_NODES limits the nodes instead of the time: then the figures do not depend on the machine.
+BENCH_SEARCH1=1 measures the solver of `search1`.
 """
 
 from __future__ import annotations
@@ -10,12 +11,13 @@ from __future__ import annotations
 import os
 import statistics
 import time
+from dataclasses import replace
 
 from rich.console import Console
 from rich.progress import track
 from rich.table import Table
 
-from sandmandala.bots import Budget, Knowledge, SearchBot
+from sandmandala.bots import Knowledge, NetBot, SearchBot, read_bot
 from sandmandala.bots.evaluation.patterns_solver import Solution, solve
 from sandmandala.cli.warmup import compile_once
 from sandmandala.games.chance import stream_from_seed
@@ -24,22 +26,25 @@ from sandmandala.games.patterns.rules import PLAYING
 from sandmandala.records import Game
 
 POSITIONS = int(os.environ.get("BENCH_POSITIONS", "200"))
-MOVES = [int(move) for move in os.environ.get("BENCH_MOVES", "10 12 14 16 18 20 22 24").split()]
+MOVES = [int(move) for move in os.environ.get("BENCH_MOVES", "16 18 20 22 24").split()]
 FIRST = int(os.environ.get("BENCH_FIRST", "0"))
-HORIZON = int(os.environ["BENCH_HORIZON"]) if "BENCH_HORIZON" in os.environ else None
+BOT = os.environ.get("BENCH_BOT", "net:400")
+NODES = int(os.environ["BENCH_NODES"]) if "BENCH_NODES" in os.environ else None
+ESTIMATES = os.environ.get("BENCH_SEARCH1", "0") == "0"
 SECONDS = 1.0
 NO_LIMIT = 10**12
-BUDGET = Budget(simulations=200)
 
 
 def real_game(number: int) -> dict[int, States]:
-    """The positions of a game between two search bots, by the number of moves made."""
+    """The positions of a game of a bot against itself, by the number of moves made."""
     game = Game.new("patterns", secret=number.to_bytes(32, "big"))
-    bot, stream, states = SearchBot(horizon=HORIZON, uses_solver=False), stream_from_seed(number), {}
+    bot, budget = read_bot(BOT, "patterns")
+    assert isinstance(bot, NetBot | SearchBot)
+    bot, stream, states = replace(bot, uses_solver=False), stream_from_seed(number), {}
     while not game.is_over and game.ply <= max(MOVES):
         if game.state()[0]["phase"] == PLAYING:
             states[game.ply] = game.state()
-        game.play(bot.decide(Knowledge.of(game), BUDGET, stream).move)
+        game.play(bot.decide(Knowledge.of(game), budget, stream).move)
     return states
 
 
@@ -62,7 +67,8 @@ def main() -> None:
         solutions, nodes_a_second = [], []
         for state in track(states, f"Move {move}", console=console, transient=True):
             start = time.perf_counter()
-            solution = solve(state, NO_LIMIT, deadline=start + SECONDS)
+            deadline = start + SECONDS if NODES is None else None
+            solution = solve(state, NODES or NO_LIMIT, deadline, estimates=ESTIMATES)
             solutions.append(solution)
             nodes_a_second.append(solution.nodes / (time.perf_counter() - start))
         decided = sum(map(is_decided, solutions)) / len(states)

@@ -12,7 +12,6 @@ from rules.table import Table
 
 from sandmandala import Game, UnreadableError
 from sandmandala.bots import (
-    LEVELS,
     Bot,
     Budget,
     Decision,
@@ -22,7 +21,6 @@ from sandmandala.bots import (
     RandomBot,
     SearchBot,
     UctBot,
-    bot_of_level,
     explain,
     read_bot,
 )
@@ -242,21 +240,6 @@ def test_bots_by_name() -> None:
     assert read_bot("search:0.25s", "mandala") == (SearchBot(), Budget(seconds=0.25))
     assert read_bot("uct:250", "patterns") == (UctBot(), Budget(simulations=250))
     assert read_bot("ismcts:0.25s", "mandala") == (IsmctsBot(), Budget(seconds=0.25))
-
-
-@pytest.mark.parametrize("name", all_games())
-def test_levels_by_name_in_two_languages(name: str) -> None:
-    for number, level in enumerate(LEVELS, 1):
-        assert read_bot(level.english, name) == read_bot(level.german, name) == bot_of_level(name, number)
-    assert len({level.english for level in LEVELS} | {level.german for level in LEVELS}) == 12
-    thoughts = [bot_of_level(name, number)[1].simulations or 0 for number in range(1, 7)]
-    assert thoughts == sorted(thoughts), "the longer it thinks, the higher the level"
-
-
-@pytest.mark.parametrize("number", [0, 7])
-def test_there_is_no_such_level(number: int) -> None:
-    with pytest.raises(UnreadableError, match="1 to 6"):
-        bot_of_level("mandala", number)
 
 
 @pytest.mark.parametrize(

@@ -13,14 +13,16 @@ import pytest
 
 from sandmandala import Game
 from sandmandala.bots import Budget, Decision, Knowledge, SearchBot, explain
+from sandmandala.bots.evaluation import patterns_alpha_beta as alpha_beta
 from sandmandala.bots.evaluation import patterns_endgame as endgame
 from sandmandala.bots.evaluation import patterns_solver as solver
 from sandmandala.bots.evaluation.patterns_alpha_beta import INFINITE
+from sandmandala.bots.evaluation.patterns_move_order import promise_of
 from sandmandala.games import entry_points, rules
 from sandmandala.games.action_list import new_action_list
 from sandmandala.games.chance import chance_of, stream_from_seed
 from sandmandala.games.compiling import INTERPRETED, Actions, States, Stream, compiled
-from sandmandala.games.patterns.bitboard import SQUARE_OF
+from sandmandala.games.patterns.bitboard import FIELDS, SQUARE_OF
 from sandmandala.games.patterns.rules import PLAYING
 from sandmandala.games.rules import rules_of
 
@@ -115,6 +117,10 @@ def margin_after(state: States, action: int) -> int:
     return margin if world[0]["turn"] == seat else -margin
 
 
+def tiles_left(state: States) -> int:
+    return sum(int(fields).bit_count() for fields in state[0]["front"])
+
+
 def told(state: States) -> str:
     return RULES.text.position_text(state[0])
 
@@ -148,6 +154,11 @@ def move(boards: Any, positions: Any, chosen: int) -> int:
 @compiled
 def survey(boards: Any, positions: Any) -> Any:
     return endgame.survey(positions[0], boards[0])
+
+
+@compiled
+def promise(boards: Any, positions: Any, seat: int, points: int) -> int:
+    return promise_of(positions[0], boards[0], seat, points)
 
 
 def test_moves_are_those_of_the_rules() -> None:
@@ -214,15 +225,46 @@ def test_no_seat_makes_more_points_than_it_can() -> None:
 # --- the solver is right
 
 
-@pytest.mark.parametrize("table_bits", [1, 6, solver.TABLE_BITS])
-def test_values_are_those_of_a_plain_minimax(table_bits: int) -> None:
-    """Also with a table for two positions, where nearly everything is forgotten."""
+@pytest.mark.parametrize(
+    ("table_bits", "estimated_from"), [(1, 0), (6, 0), (6, 8), (6, FIELDS), (solver.TABLE_BITS, 0)]
+)
+def test_values_are_those_of_a_plain_minimax(
+    table_bits: int, estimated_from: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also with a table for two positions, where nearly everything is forgotten, and with each move order."""
+    monkeypatch.setattr(solver, "_ESTIMATED_FROM", estimated_from)
     small = small_positions()
     assert INTERPRETED or len(small) > 2000
     for state, margin in small[:: 1 if table_bits == 6 else 4]:
         solution = solver.solve(state, ENOUGH, table_bits=table_bits)
         assert solution.solved
         assert solution.lower == margin, told(state)
+
+
+@pytest.mark.skipif(INTERPRETED, reason="takes too many nodes")
+def test_estimates_change_the_nodes_only() -> None:
+    """Where plain minimax would take too long."""
+    seed, fewer, more = 11, 0, 0
+    states = [state for number in range(30) for state in searched_game(number, simulations=20)]
+    middle = [state for state in states if 20 <= tiles_left(state) <= 26]
+    for state in random.Random(seed).sample(middle, 40):
+        first = solver.solve(state, 300_000)
+        second = solver.solve(state, 300_000, estimates=False)
+        assert max(first.lower, second.lower) <= min(first.upper, second.upper), f"{seed}: {told(state)}"
+        if first.solved and second.solved:
+            fewer, more = fewer + first.nodes, more + second.nodes
+    assert 0 < fewer < more
+
+
+def test_a_known_move_comes_before_every_estimate() -> None:
+    boards, positions = np.zeros(1, endgame.BOARD), np.zeros(1, endgame.POSITION)
+    choice, promises = random.Random(8), set()
+    for _ in range(2 if INTERPRETED else 60):
+        for state in random_game(choice):
+            read_state(state, boards, positions)
+            promises |= {promise(boards, positions, seat, 6) for seat in range(2)}
+    assert len(promises) > 10
+    assert max(map(abs, promises)) < alpha_beta.FIRST
 
 
 def test_the_line_leads_to_the_value() -> None:

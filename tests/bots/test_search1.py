@@ -39,7 +39,7 @@ def test_search1_is_frozen(name: str, seats: int) -> None:
 
 @pytest.mark.parametrize("name", all_games())
 def test_search_keeps_its_meaning(name: str) -> None:
-    """`search:60` and `search1:60` are the same search today, and `search1` is no level."""
+    """`search:60` and `search1:60` differ only in the solver today, and `search1` is no level."""
     knowledge = Knowledge.of(Game.new(name, secret=bytes(32)))
     (first, budget), (second, _) = (read_bot(f"{kind}:60", name) for kind in ("search1", "search"))
     assert first.name == "search1"

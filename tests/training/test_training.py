@@ -178,6 +178,19 @@ def test_a_folder_keeps_one_run(whole_run: RunFolder) -> None:
         RunFolder(whole_run.path, Settings("patterns", seed=7, **TINY))
 
 
+def test_a_run_continues_from_given_weights(whole_run: RunFolder, tmp_path: Path) -> None:
+    start = load_weights(whole_run.weights(1), "patterns")
+    settings = Settings("patterns", seed=5, start=start.about["sha256"], **TINY)
+    folder = RunFolder(tmp_path, settings)
+    train(folder, settings, 1, 1, quietly, start)
+    first, second = (load_weights(folder.weights(number), "patterns") for number in (0, 1))
+    assert first.weights.tobytes() == start.weights.tobytes()
+    assert second.about["start"] == start.about["sha256"]
+    assert 0 < np.abs(second.weights["table"] - start.weights["table"]).mean() < 0.05, "it continues to learn"
+    with pytest.raises(UnreadableError, match="its start is"):
+        RunFolder(tmp_path, Settings("patterns", seed=5, **TINY))
+
+
 def test_curves_are_an_svg(whole_run: RunFolder) -> None:
     picture = curves("patterns", whole_run.summaries())
     assert picture == whole_run.curves.read_text(encoding="utf-8")

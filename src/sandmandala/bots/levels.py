@@ -6,8 +6,9 @@ from dataclasses import dataclass
 
 from ..games.errors import UnreadableError
 from .bot import Budget
-from .evaluation import evaluator_of
-from .search_bot import SearchBot
+from .net_bot import NetBot
+from .networks import network_of
+from .search_bot import SearchBot, TreeBot
 
 
 @dataclass(frozen=True)
@@ -28,7 +29,11 @@ LEVELS = (
 )
 
 
-def bot_of_level(game: str, level: int) -> tuple[SearchBot, Budget]:
+# Simulations and horizon of the search, for a game without a network.
+_WITHOUT_NETWORK = ((20, 2), (50, 5), (200, 10), (800, None), (5000, None), (100_000, None))
+
+
+def bot_of_level(game: str, level: int) -> tuple[TreeBot, Budget]:
     """The bot of a level from 1 to 6, and its budget.
 
     >>> bot_of_level("patterns", 6)[0].name
@@ -36,9 +41,15 @@ def bot_of_level(game: str, level: int) -> tuple[SearchBot, Budget]:
     """
     if not 1 <= level <= len(LEVELS):
         raise UnreadableError(f"There is no level {level}: levels go from 1 to {len(LEVELS)}.")
-    settings = evaluator_of(game).levels[level - 1]
-    bot = SearchBot(LEVELS[level - 1].english, horizon=settings.horizon, uses_solver=settings.uses_solver)
-    return bot, Budget(settings.simulations)
+    name, network = LEVELS[level - 1].english, network_of(game)
+    if network is None:
+        simulations, horizon = _WITHOUT_NETWORK[level - 1]
+        return SearchBot(name, horizon=horizon), Budget(simulations)
+    chosen = network.levels[level - 1]
+    bot = NetBot(
+        name, considered=chosen.considered, intuition=chosen.intuition, uses_solver=chosen.uses_solver
+    )
+    return bot, Budget(chosen.simulations)
 
 
 def read_level(text: str) -> int | None:

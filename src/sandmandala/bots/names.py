@@ -16,7 +16,7 @@ from .simple_bots import GreedyBot, RandomBot
 _NO_THOUGHT = Budget(simulations=1)
 _THINKERS: dict[str, Bot] = {
     "search": SearchBot(),
-    "search1": SearchBot("search1"),  # frozen: tests/data/search1.txt has its decisions
+    "search1": SearchBot("search1", is_frozen=True),  # tests/data/search1.txt has its decisions
     "net": NetBot(),
     "uct": UctBot(),
     "ismcts": IsmctsBot(),

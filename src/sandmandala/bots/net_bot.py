@@ -32,6 +32,8 @@ class NetBot(TreeBot):
     exploration: float = 1.0
     sharpness: float = 1.5
     uses_solver: bool = True  # solve endgames, in games that have a solver
+    considered: int | None = None  # how many moves it looks at; it overlooks the others. None: all
+    intuition: float = 1.0  # the power of the priors by which it draws these moves; 0: all are alike
     _content: bytes | None = field(default=None, init=False, repr=False, compare=False)  # set by unpickling
 
     def check_game(self, rules: Rules) -> None:
@@ -61,18 +63,19 @@ class NetBot(TreeBot):
         tree = np.zeros(min(room, MOST_NODES), search.NODE)
         scratch = trained.network.new_scratch()
         rooms = (new_action_list(actions), np.zeros(actions, np.int32))
-        settings = (
-            self.exploration,
-            self.sharpness,
-            ROOT_WORLDS if rules.has_hidden_information else 1,
-            trained.weights,
-            scratch,
-        )
+        root_worlds = ROOT_WORLDS if rules.has_hidden_information else 1
 
-        def simulate(wanted: int, size: int, stream: Stream) -> int:
+        def grow(wanted: int, size: int, stream: Stream, sharpness: float) -> int:
+            settings = (self.exploration, sharpness, root_worlds, trained.weights, scratch)
             return net_search.simulate(
                 worlds, seats, knowledge.seat, wanted, *settings, tree, size, stream, *rooms
             )
+
+        def simulate(wanted: int, size: int, stream: Stream) -> int:
+            if size == 1 and self.considered is not None:
+                size = grow(0, size, stream, self.intuition)
+                net_search.overlook(tree, size - 1, self.considered, stream)
+            return grow(wanted, size, stream, self.sharpness)
 
         return tree, simulate
 

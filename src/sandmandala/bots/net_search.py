@@ -3,7 +3,8 @@
 As in search.py, each simulation samples a world that agrees with what the seat knows, and walks down a tree
 of moves. But the network evaluates new nodes instead of random moves, and moves that it thinks likely are
 tried first. A move keeps the prior of the world in which it was first legal; when further moves become legal,
-the network is asked again. Priors are normalised over the legal moves of the current world.
+the network is asked again. Priors are normalised over the legal moves of the current world. A move with prior
+0 is never tried: `overlook` gives it to moves that a weaker bot does not see.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from ..games.chance import Chance, chance_of
+from ..games.chance import Chance, chance_of, next_word
 from ..games.compiling import Actions, States, Stream, compiled, inlined
 from ..games.rules import MOST_SEATS, apply, legal_actions, player_to_move, resample, winners
 from .networks.arithmetic import tanh
@@ -21,6 +22,8 @@ from .search import LONGEST_PATH, MARGIN_SCALE, MARGIN_SHARE, add_child, back_up
 
 # First-play urgency: how much worse than its parent an untried move counts, once likelier ones were tried.
 FIRST_PLAY_LOSS = 0.1
+# Of a legal move, so that it does not become 0 when stored in 32 bits.
+_LEAST_PRIOR = 1e-30
 
 
 @compiled
@@ -89,11 +92,36 @@ def _expand_root(
         think(net, world, seat, seats, out)
         choose(net, world, seat, legal, count, sharpness, out)
         for i in range(count):
-            tree[1 + i].prior += out.prior[i] / root_worlds
+            tree[1 + i].prior += max(out.prior[i], _LEAST_PRIOR) / root_worlds
         for player in range(seats):
             tree[0].value[player] += out.win[player] / root_worlds
     tree[0].visits = 1
     return 1 + count
+
+
+@compiled
+def overlook(tree: Any, count: int, considered: int, stream: Stream) -> None:
+    """Keep some of the root's moves, drawn by their priors, and let the others never be tried."""
+    chance = chance_of(stream)
+    left = 0.0
+    for child in range(1, 1 + count):
+        left += tree[child].prior
+    kept = np.zeros(1 + count, np.bool_)
+    for _ in range(min(considered, count)):
+        drawn = left * next_word(chance) / 4294967296.0
+        last = 0
+        for child in range(1, 1 + count):
+            if kept[child]:
+                continue
+            last = child
+            drawn -= tree[child].prior
+            if drawn < 0.0:
+                break
+        kept[last] = True
+        left -= tree[last].prior
+    for child in range(1, 1 + count):
+        if not kept[child]:
+            tree[child].prior = 0.0
 
 
 @inlined
@@ -171,7 +199,7 @@ def _add_children(
     for i in range(count):
         if child_of[legal[i]] == 0:
             add_child(tree, parent, size, int(legal[i]), mover)
-            tree[size].prior = out.prior[i]
+            tree[size].prior = max(out.prior[i], _LEAST_PRIOR)
             size += 1
     _forget_children(tree, parent, child_of)
     return size
@@ -196,6 +224,8 @@ def _select(
         action = int(legal[i])
         child = int(child_of[action])
         node = tree[child]
+        if node.prior == 0.0:
+            continue
         value = node.value[mover] / node.visits if node.visits > 0 else untried
         value += factor * node.prior / (1.0 + node.visits)
         if value > best:

@@ -14,7 +14,7 @@ from ..games.action_list import new_action_list
 from ..games.compiling import States, Stream
 from . import search
 from .bot import Budget, BuiltInBot, Candidate, Decision, Knowledge
-from .evaluation import evaluator_of
+from .evaluation import Evaluator, Solver, evaluator_of
 
 # Between two checks of the clock.
 _CHUNK = 200
@@ -29,6 +29,7 @@ TreeGrowth = tuple[Tree, Callable[[int, int, Stream], int]]
 class TreeBot(BuiltInBot):
     """Grows a tree of moves and plays the most visited one, after trying to solve the position."""
 
+    name: str
     uses_solver: bool
 
     @abstractmethod
@@ -39,7 +40,7 @@ class TreeBot(BuiltInBot):
         legal = knowledge.legal_actions()
         if len(legal) == 1:
             return Decision(knowledge.move_text(legal[0]), legal[0])
-        solve = evaluator_of(knowledge.rules.name).solve if self.uses_solver else None
+        solve = self._solver(evaluator_of(knowledge.rules.name)) if self.uses_solver else None
         if solve:
             start = time.perf_counter()
             if decision := solve(knowledge, budget):
@@ -49,6 +50,9 @@ class TreeBot(BuiltInBot):
         candidates = _candidates(tree, knowledge)
         best = candidates[0]
         return Decision(best.move, best.action, candidates, _line(tree, knowledge, stream), simulations)
+
+    def _solver(self, evaluator: Evaluator) -> Solver | None:
+        return evaluator.solve
 
     def _grow(self, knowledge: Knowledge, budget: Budget, stream: Stream) -> tuple[Tree, int]:
         tree, simulate = self._tree_growth(knowledge, budget.simulations)
@@ -76,6 +80,10 @@ class SearchBot(TreeBot):
     exploration: float = 0.5
     horizon: int | None = None  # None: the one that measured best for the game
     uses_solver: bool = True  # solve endgames, in games that have a solver
+    is_frozen: bool = False  # with the solver of `search1`
+
+    def _solver(self, evaluator: Evaluator) -> Solver | None:
+        return evaluator.solve1 if self.is_frozen else evaluator.solve
 
     def _tree_growth(self, knowledge: Knowledge, simulations: int | None) -> TreeGrowth:
         rules, actions = knowledge.rules, knowledge.rules.action_count

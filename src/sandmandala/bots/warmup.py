@@ -10,7 +10,7 @@ from ..games.rules import rules_of
 from ..records import Game
 from .bot import Budget, BuiltInBot, Knowledge
 from .evaluation import evaluator_of
-from .net_bot import NetBot
+from .levels import bot_of_level
 from .reference_bots import IsmctsBot, UctBot
 from .search_bot import SearchBot
 from .simple_bots import GreedyBot
@@ -20,15 +20,16 @@ Steps = list[Callable[[], object]]
 
 def bot_steps(name: str) -> Steps:
     """One step for each bot of the levels, and one for the solver of a game that has one."""
-    steps = _think_steps(name, (GreedyBot(), SearchBot()))
+    weakest, _ = bot_of_level(name, 1)  # uses all that stronger ones use, but the solver
+    steps = _think_steps(name, (GreedyBot(), weakest))
     if evaluator_of(name).solve:
         steps.append(partial(_solve_once, name))
     return steps
 
 
 def reference_steps(name: str) -> Steps:
-    """One step for each reference bot, and for each bot that no level uses yet."""
-    return _think_steps(name, (IsmctsBot(), UctBot(), NetBot()))
+    """One step for each bot that no level uses."""
+    return _think_steps(name, (IsmctsBot(), UctBot(), SearchBot()))
 
 
 def _think_steps(name: str, bots: Sequence[BuiltInBot]) -> Steps:

@@ -20,26 +20,59 @@ ray_option = click.option(
 
 @click.command()
 @click.argument("game", type=click.Choice(list(manifests())))
-@click.option("--generations", type=click.IntRange(min=1), default=5, show_default=True)
+@click.option(
+    "--generations",
+    type=click.IntRange(min=1),
+    default=5,
+    show_default=True,
+    help="Stop after this many rounds of self-play, learning and a match.",
+)
 @click.option(
     "--folder", type=click.Path(file_okay=False, path_type=Path), help="Keep the run here. [training-GAME]"
 )
-@click.option("--games", type=click.IntRange(min=1), default=1000, show_default=True, help="Per generation.")
-@click.option("--simulations", type=click.IntRange(min=1), default=300, show_default=True, help="Per move.")
 @click.option(
-    "--window", type=click.IntRange(min=1), default=3, show_default=True, help="Generations to learn from."
+    "--start",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="Continue from the weights in this file. Default: from nothing.",
 )
 @click.option(
-    "--epochs", type=click.IntRange(min=1), default=20, show_default=True, help="Passes over the games."
+    "--games",
+    type=click.IntRange(min=1),
+    default=1000,
+    show_default=True,
+    help="Games of self-play per generation.",
+)
+@click.option(
+    "--simulations",
+    type=click.IntRange(min=1),
+    default=300,
+    show_default=True,
+    help="Simulations per move of self-play.",
+)
+@click.option(
+    "--window",
+    type=click.IntRange(min=1),
+    default=3,
+    show_default=True,
+    help="Learn from the games of this many generations.",
+)
+@click.option(
+    "--epochs", type=click.IntRange(min=1), default=20, show_default=True, help="Passes over these games."
 )
 @click.option(
     "--gate-games",
     type=click.IntRange(min=2),
     default=200,
     show_default=True,
-    help="At most, between a new network and the best so far.",
+    help="Most games of the match in which a new network must beat the best so far.",
 )
-@click.option("--gate-simulations", type=click.IntRange(min=1), default=200, show_default=True)
+@click.option(
+    "--gate-simulations",
+    type=click.IntRange(min=1),
+    default=200,
+    show_default=True,
+    help="Simulations per move of that match.",
+)
 @click.option("--seed", type=int, default=0, show_default=True, help="Determines all games and weights.")
 @click.option("--workers", type=click.IntRange(min=1), help="Number of processes. Default: one per core.")
 @ray_option

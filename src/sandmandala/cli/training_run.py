@@ -11,6 +11,7 @@ from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
 from ..arena.workers import Workers
+from ..bots.networks.weights_file import TrainedNetwork, load_weights
 from ..training.pipeline import train
 from ..training.settings import RunFolder, Settings
 from .warmup import compile_once
@@ -18,14 +19,21 @@ from .workers import choose_workers
 
 
 def train_game(
-    game: str, folder: Path | None, generations: int, workers: int | None, ray: str | None, **settings: int
+    game: str,
+    folder: Path | None,
+    generations: int,
+    workers: int | None,
+    ray: str | None,
+    start: Path | None,
+    **settings: int,
 ) -> bool:
     """Train and report. Returns whether the run was completed."""
-    chosen = Settings(game, **settings)
+    first = load_weights(start, game) if start else None
+    chosen = Settings(game, start=first.about["sha256"] if first else None, **settings)
     run = RunFolder(folder or Path(f"training-{game}"), chosen)
     crew = choose_workers(workers, ray)
     compile_once()
-    finished = _train(run, chosen, generations, crew)
+    finished = _train(run, chosen, generations, crew, first)
     console = Console(highlight=False)
     if summaries := run.summaries():
         console.print(_table(summaries))
@@ -40,7 +48,9 @@ def train_game(
     return finished
 
 
-def _train(run: RunFolder, settings: Settings, generations: int, workers: Workers) -> bool:
+def _train(
+    run: RunFolder, settings: Settings, generations: int, workers: Workers, start: TrainedNetwork | None
+) -> bool:
     columns = (TextColumn("{task.description}"), BarColumn(), TimeRemainingColumn())
     bar = Progress(*columns, console=Console(stderr=True), transient=True, disable=not sys.stderr.isatty())
     with bar as progress:
@@ -52,7 +62,7 @@ def _train(run: RunFolder, settings: Settings, generations: int, workers: Worker
             progress.update(shown, completed=done, total=total)
 
         try:
-            train(run, settings, generations, workers, show)
+            train(run, settings, generations, workers, show, start)
         except KeyboardInterrupt:
             return False
     return True

@@ -14,7 +14,7 @@ from ..arena import Entrant, Match
 from ..arena.ratings import ladder
 from ..arena.workers import Workers
 from ..bots import Budget, NetBot
-from ..bots.networks.weights_file import load_weights, save_weights
+from ..bots.networks.weights_file import TrainedNetwork, load_weights, save_weights
 from .curves import curves
 from .game_files import GAMES_OF_A_FILE, GamesTask, SelfPlayJob, play_files, read_positions
 from .learning import learn
@@ -31,12 +31,18 @@ _MOVE_TIME = 1e6
 
 
 def train(
-    folder: RunFolder, settings: Settings, generations: int, workers: int | Workers, progress: Progress
+    folder: RunFolder,
+    settings: Settings,
+    generations: int,
+    workers: int | Workers,
+    progress: Progress,
+    start: TrainedNetwork | None = None,
 ) -> list[dict[str, Any]]:
-    """Train up to this generation. Returns a summary of each."""
+    """Train up to this generation, from these weights or from nothing. Returns a summary of each."""
     network = settings.network
     if not folder.weights(0).exists():
-        save_weights(folder.weights(0), network, network.new_weights(), {"generation": 0})
+        weights = start.weights if start else network.new_weights()
+        save_weights(folder.weights(0), network, weights, {"generation": 0})
     for number in range(1, generations + 1):
         if folder.summary(number) is not None:
             continue
@@ -74,7 +80,7 @@ def _best_before(folder: RunFolder, number: int) -> int:
 
 
 def _elo_of(folder: RunFolder, number: int) -> float:
-    """Generation 0, which uses the evaluation and has no policy, is 0."""
+    """Generation 0 is 0: the evaluation without a policy, or the weights that the run started from."""
     summary = folder.summary(number) if number else None
     return float(summary["elo"]) if summary else 0.0
 
@@ -104,7 +110,9 @@ def _learn(
     window = range(max(1, number - settings.window + 1), number + 1)
     files = [folder.chunk(generation, chunk) for generation in window for chunk in chunks]
     positions = joined([read_positions(file, settings.game) for file in files])
-    start = load_weights(folder.weights(best), settings.game).weights if best else None
+    # Weights of zeros cannot be improved: whoever has learned nothing starts from random ones.
+    has_learned = best > 0 or settings.start is not None
+    start = load_weights(folder.weights(best), settings.game).weights if has_learned else None
     seed = settings.seed * 1_000_003 + number
     weights, loss = learn(
         network,
@@ -121,6 +129,7 @@ def _learn(
         f"{settings.simulations} simulations a move, {settings.epochs} epochs",
         "games_in_all": number * settings.games,
         "seed": settings.seed,
+        "start": settings.start,
         "loss": found,
     }
     save_weights(path, network, weights, story)

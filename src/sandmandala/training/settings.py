@@ -27,6 +27,7 @@ class Settings:
     epochs: int = 20  # how often each position is used
     gate_games: int = 200  # at most, between a new network and the best so far
     gate_simulations: int = 200
+    start: str | None = None  # the checksum of generation 0; None for one that has not learned anything
 
     @property
     def network(self) -> Network:

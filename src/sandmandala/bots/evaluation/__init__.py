@@ -4,10 +4,10 @@ from importlib import import_module
 from importlib.util import find_spec
 
 from ...games.rules import all_games
-from .evaluator import Evaluator, evaluate, evaluator_of, register
+from .evaluator import Evaluator, Solver, evaluate, evaluator_of, register
 
 for _game in all_games():
     if find_spec(f"{__name__}.{_game}"):
         register(_game, import_module(f"{__name__}.{_game}").EVALUATOR)
 
-__all__ = ["Evaluator", "evaluate", "evaluator_of"]
+__all__ = ["Evaluator", "Solver", "evaluate", "evaluator_of"]

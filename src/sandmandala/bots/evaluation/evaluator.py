@@ -16,6 +16,7 @@ from ...games.rules import MOST_SEATS, rules_of, scores
 from ..bot import Budget, Decision, Knowledge
 
 TO_THE_END = 1_000_000
+Solver = Callable[[Knowledge, Budget], Decision | None]
 
 
 @compiled
@@ -27,19 +28,6 @@ def points_only(state: Any, seat: int, out: Any) -> None:
 
 
 @dataclass(frozen=True)
-class Level:
-    """The strength of a bot: weaker ones think less than the best, and not as far ahead."""
-
-    simulations: int
-    horizon: int | None = None  # None: that of the best bot
-    uses_solver: bool = False  # plays endgames perfectly, where possible
-
-
-# For a game that nobody has measured yet.
-_UNMEASURED = (Level(20, 2), Level(50, 5), Level(200, 10), Level(800), Level(5000), Level(100_000))
-
-
-@dataclass(frozen=True)
 class Evaluator:
     """How bots think about a game.
 
@@ -47,15 +35,15 @@ class Evaluator:
     numbers as there are `weights`. Their weighted sum is the evaluation of the seat: one more than another
     seat makes a win e times as likely. tools/fit_evaluation.py finds the weights.
     `horizon` is the number of random moves that a simulation plays before it uses the evaluation.
-    `levels` are the six strengths that people choose from, weakest first.
     `solve(knowledge, budget)` proves the best move, if that takes no more than a share of the budget.
+    `solve1` is the solver of `search1`, which never changes.
     """
 
     features: Callable[[Any, int, Any], None] = points_only
     weights: tuple[float, ...] = (0.1,)
     horizon: int = TO_THE_END
-    levels: tuple[Level, ...] = _UNMEASURED
-    solve: Callable[[Knowledge, Budget], Decision | None] | None = None
+    solve: Solver | None = None
+    solve1: Solver | None = None
 
     def features_of(self, state: Any, seats: int) -> npt.NDArray[np.float64]:
         """The features of a single record, a row for each seat, for Python."""

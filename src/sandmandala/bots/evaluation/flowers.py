@@ -29,7 +29,7 @@ from ...games.flowers.rules import (
     second_owner,
 )
 from ...games.piles import hand_size
-from .evaluator import Evaluator, Level
+from .evaluator import Evaluator
 
 _points = interpreted(flower_points)
 # What a single tile gains from its partner, by the values of both.
@@ -182,6 +182,4 @@ WEIGHTS = (
     *(0.1137, 0.2945, 0.006972),  # PRIZE_LATER, PRIZE_LAST, REACH
 )
 
-LEVELS = (Level(4, 0), Level(30, 4), Level(125), Level(300), Level(950), Level(20_000))
-
-EVALUATOR = Evaluator(features, WEIGHTS, horizon=10, levels=LEVELS)
+EVALUATOR = Evaluator(features, WEIGHTS, horizon=10)

@@ -13,7 +13,7 @@ import numpy as np
 from ...games.compiling import compiled
 from ...games.mandala.rules import COLOURS, TAKING, river_length
 from ...games.piles import hand_size
-from .evaluator import Evaluator, Level
+from .evaluator import Evaluator
 
 STAGES = 6
 ENDING, LAST = 4, 5
@@ -129,8 +129,4 @@ def _in_cup(state: Any, seat: int, colour: int) -> int:
     return int(np.int64(state.cup_dealt[seat, colour]) + np.int64(state.cup_claimed[seat, colour]))
 
 
-LEVELS = (Level(4, 0), Level(19, 3), Level(75), Level(170), Level(900), Level(20_000))
-
-EVALUATOR = Evaluator(
-    features, tuple(weight for stage in WEIGHTS for weight in stage), horizon=10, levels=LEVELS
-)
+EVALUATOR = Evaluator(features, tuple(weight for stage in WEIGHTS for weight in stage), horizon=10)

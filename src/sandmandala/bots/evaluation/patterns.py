@@ -6,13 +6,14 @@ tiles, and one for the last flips.
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from ...games.compiling import compiled
 from ...games.patterns.bitboard import FIELDS, neighbours, popcount
 from ...games.patterns.rules import ALLOTTING, COLOURS, LAST_FLIPS, places_for
-from .evaluator import Evaluator, Level
-from .patterns_solver import decide
+from .evaluator import Evaluator
+from .patterns_solver import SEARCH1, decide
 
 STAGES = 8
 TILES_OF_A_STAGE = 6
@@ -130,20 +131,10 @@ def reach_of(flips: int, free: int) -> int:
     return reach
 
 
-# All but the strongest level were measured with simulations to the end of the game.
-LEVELS = (
-    Level(5, 0),
-    Level(60),
-    Level(300),
-    Level(1200, uses_solver=True),
-    Level(6000, uses_solver=True),
-    Level(20_000, uses_solver=True),
-)
-
 EVALUATOR = Evaluator(
     features,
     tuple(weight for stage in zip(*WEIGHTS, strict=True) for weight in stage),
     horizon=1,
-    levels=LEVELS,
     solve=decide,
+    solve1=partial(decide, effort=SEARCH1),
 )

@@ -15,6 +15,7 @@ from ...games.compiling import compiled, layout
 from ...games.patterns.bitboard import FIELDS, lowest_square, popcount
 from ...games.patterns.rules import LAST_FLIPS
 from .patterns_endgame import FLIP, last_flips, move, survey
+from .patterns_move_order import promise_of
 
 FRAME = layout(
     [
@@ -41,22 +42,26 @@ PROGRESS = layout([("ply", "i8"), ("nodes", "i8")])
 DEEPEST = FIELDS + 2
 INFINITE = 10_000
 _BY_MOVE = 256
-_FIRST = 1 << 16  # more than any priority
-# The weights of a move's priority, chosen by measurement: they need the fewest nodes for a proof.
+FIRST = 1 << 16  # more than any priority
+# The weights of a move's priority when few tiles are left, chosen by measurement: they need the fewest nodes
+# for a proof.
 _SCORED, _FREEDOM, _MOST_FREEDOM = 2, 6, 10
 
 
 @compiled
-def prove(boards: Any, positions: Any, frames: Any, table: Any, progress: Any, nodes: int) -> bool:
+def prove(
+    boards: Any, positions: Any, frames: Any, table: Any, progress: Any, estimated_from: int, nodes: int
+) -> bool:
     """Continue a proof for this number of nodes. If it returns True, `frames[0].best` is the answer.
 
-    It starts with ply 0, a position before the last flips, and its key, place and goal.
+    It starts with ply 0, a position before the last flips, and its key, place and goal. Moves that leave at
+    least `estimated_from` tiles are ordered by an estimate.
     """
     board, state = boards[0], progress[0]
     ply = int(state.ply)
     limit = int(state.nodes) + nodes
     while state.nodes < limit:
-        _expand(board, positions, frames[ply], table, ply, state)
+        _expand(board, positions, frames[ply], table, ply, state, estimated_from)
         while frames[ply].best >= frames[ply].goal or frames[ply].index == frames[ply].count:
             _remember(frames[ply], table, popcount(int(positions[ply].front)))
             if ply == 0:
@@ -78,10 +83,13 @@ def prove(boards: Any, positions: Any, frames: Any, table: Any, progress: Any, n
 
 
 @compiled
-def _expand(board: Any, positions: Any, frame: Any, table: Any, ply: int, state: Any) -> None:
+def _expand(
+    board: Any, positions: Any, frame: Any, table: Any, ply: int, state: Any, estimated_from: int
+) -> None:
     """Examine all moves: some prove the goal at once, some cannot reach it, the others are listed."""
     position, after = positions[ply], positions[ply + 1]
     goal, seat = int(frame.goal), int(position.turn)
+    estimates = popcount(int(position.front)) > estimated_from
     best, best_move, count = -INFINITE, -1, 0
     places, flips = int(position.may_place), int(position.may_flip)
     while places | flips:
@@ -94,7 +102,7 @@ def _expand(board: Any, positions: Any, frame: Any, table: Any, ply: int, state:
         state.nodes += 1
         positions[ply + 1] = positions[ply]
         points = move(after, board, chosen)
-        key, place, reply, promise = 0, 0, -1, 0
+        key, place, reply, gap = 0, 0, -1, 0
         if after.phase == LAST_FLIPS:
             lower = upper = points + last_flips(after, board)
         else:
@@ -107,8 +115,7 @@ def _expand(board: Any, positions: Any, frame: Any, table: Any, ply: int, state:
                     lower = max(lower, points - int(entry.upper))
                     upper = min(upper, points - int(entry.lower))
                     reply = int(entry.move)
-            freedom = min(popcount(int(after.may_place)) + popcount(int(after.may_flip)), _MOST_FREEDOM)
-            promise = _SCORED * points + mine - theirs - _FREEDOM * freedom
+            gap = mine - theirs
         if lower >= goal:
             best, best_move = lower, chosen
             break
@@ -117,7 +124,12 @@ def _expand(board: Any, positions: Any, frame: Any, table: Any, ply: int, state:
                 best, best_move = upper, chosen
             continue
         if chosen == frame.first_move:
-            promise = _FIRST
+            promise = FIRST
+        elif estimates:
+            promise = promise_of(after, board, seat, points)
+        else:
+            freedom = min(popcount(int(after.may_place)) + popcount(int(after.may_flip)), _MOST_FREEDOM)
+            promise = _SCORED * points + gap - _FREEDOM * freedom
         row = np.uint64(count)
         frame.moves[row] = promise * _BY_MOVE + chosen
         frame.keys[row], frame.places[row], frame.replies[row] = key, place, reply

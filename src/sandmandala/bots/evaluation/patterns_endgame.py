@@ -104,18 +104,24 @@ def _find_moves(position: Any, board: Any) -> None:
     """P5, P7 to P9: where the player to move may place and flip."""
     seat = int(position.turn)
     mine, theirs = np.uint64(seat * COLOURS), np.uint64((1 - seat) * COLOURS)
-    front = int(position.front)
-    colour = np.uint64(position.swap_tile[seat])
-    places = front & ~int(position.beside[theirs + colour])
-    if marker_of(position, int(mine + colour)):
-        places &= int(position.beside[mine + colour]) & ~int(board.tiles[colour])
-    position.may_place = places
+    position.may_place = places_of(position, board, seat)
     flips = 0
     for tile in range(COLOURS):
         which = np.uint64(tile)
         beside_mine, beside_theirs = int(position.beside[mine + which]), int(position.beside[theirs + which])
         flips |= int(board.tiles[which]) & beside_mine & ~beside_theirs
-    position.may_flip = flips & front
+    position.may_flip = flips & int(position.front)
+
+
+@compiled
+def places_of(position: Any, board: Any, seat: int) -> int:
+    """P5, P8, P9: where a seat's swap tile may go."""
+    mine, theirs = np.uint64(seat * COLOURS), np.uint64((1 - seat) * COLOURS)
+    colour = np.uint64(position.swap_tile[seat])
+    places = int(position.front) & ~int(position.beside[theirs + colour])
+    if marker_of(position, int(mine + colour)):
+        places &= int(position.beside[mine + colour]) & ~int(board.tiles[colour])
+    return places
 
 
 @compiled
@@ -127,13 +133,19 @@ def last_flips(position: Any, board: Any) -> int:
         group = seat * COLOURS + colour
         blocked = int(position.beside[(1 - seat) * COLOURS + colour])
         tiles = int(board.tiles[colour]) & int(position.front) & ~blocked
-        flipped = 0
-        more = int(position.beside[group]) & tiles
-        while more != flipped:
-            flipped = more
-            more |= neighbours(flipped) & tiles
-        points += popcount(flipped) * marker_of(position, group)
+        points += popcount(flipped_in_a_row(int(position.beside[group]), tiles)) * marker_of(position, group)
     return points
+
+
+@compiled
+def flipped_in_a_row(beside: int, tiles: int) -> int:
+    """Those of a colour's tiles that a group can flip one after another, from the fields beside it."""
+    flipped = 0
+    more = beside & tiles
+    while more != flipped:
+        flipped = more
+        more |= neighbours(flipped) & tiles
+    return flipped
 
 
 @compiled

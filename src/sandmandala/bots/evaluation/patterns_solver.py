@@ -2,7 +2,7 @@
 
 The final margin decides: more than 0 is a win, 0 a tie. Proving a win takes about ten times fewer nodes than
 finding the margin. So the solver first proves who wins, and a proven win is useful even if the exact margin
-is unknown.
+is unknown. An estimate tells which to try first: to prove a win, or to refute even a tie.
 """
 
 from __future__ import annotations
@@ -17,22 +17,39 @@ from ...games import entry_points
 from ...games.chance import stream_from_seed
 from ...games.compiling import States, compiled
 from ...games.patterns import rules
-from ...games.patterns.bitboard import FIELD_OF, lowest_square
+from ...games.patterns.bitboard import FIELD_OF, FIELDS, lowest_square
 from ...games.patterns.text import move_text
 from ..bot import Budget, Candidate, Decision, Knowledge
 from .patterns_alpha_beta import DEEPEST, ENTRY, FRAME, INFINITE, PROGRESS, prove
 from .patterns_endgame import BOARD, FLIP, POSITION, read_state, survey
+from .patterns_move_order import HUNDREDTHS, estimate
 
 TABLE_BITS = 18  # 4 MB: a larger table saves fewer nodes than it costs time
+# With at least this many tiles left, estimating is worth its time.
+_ESTIMATED_FROM = 16
+_NEVER = FIELDS
 _CHUNK = 20_000  # nodes between two checks of the clock
 _LONGEST_LINE = 8
 # What a decision may spend: as much time as the simulations would take, or half of the seconds.
 _NODES_A_SIMULATION = 50
 _NODES_A_SECOND = 5_000_000
 _SHARE = 0.5
-# With this many front-up tiles, this many nodes solve three of ten positions, and each further tile doubles
-# them: measured with 35 to 39 tiles.
-_TILES, _NODES = 29, 1_000
+
+
+@dataclass(frozen=True)
+class Effort:
+    """How the solver works, and when a bot tries it: with this many front-up tiles, this many nodes solve
+    three of ten positions, and each further tile doubles them."""
+
+    estimates: bool
+    tiles: int
+    nodes: int
+
+
+# Measured with 27 to 33 tiles, in games of `net:400`.
+BEST = Effort(estimates=True, tiles=31, nodes=300_000)
+# Measured with 35 to 39 tiles, in games of weaker bots. `search1` never changes.
+SEARCH1 = Effort(estimates=False, tiles=29, nodes=1_000)
 
 
 @dataclass(frozen=True)
@@ -65,8 +82,8 @@ class NodeLimit:
 class Prover:
     """Proofs from several positions of the same game, which share a table."""
 
-    def __init__(self, table_bits: int, limit: NodeLimit) -> None:
-        self._limit = limit
+    def __init__(self, table_bits: int, limit: NodeLimit, estimates: bool) -> None:
+        self._limit, self._estimated_from = limit, _ESTIMATED_FROM if estimates else _NEVER
         self._table = np.zeros(1 << table_bits, ENTRY)
         self._boards, self._positions = np.zeros(1, BOARD), np.zeros(DEEPEST, POSITION)
         self._frames, self._progress = np.zeros(DEEPEST, FRAME), np.zeros(1, PROGRESS)
@@ -75,9 +92,10 @@ class Prover:
     def nodes(self) -> int:
         return int(self._progress[0]["nodes"])
 
-    def start(self, world: States) -> None:
-        """Start from a position in which the player to move has a choice."""
-        _start(world, self._boards, self._positions, self._frames)
+    def start(self, world: States) -> int:
+        """Start from a position in which the player to move has a choice. Returns an estimate of the points
+        that the player can still gain on the other, in hundredths."""
+        return int(_start(world, self._boards, self._positions, self._frames))
 
     def prove(self, goal: int) -> tuple[int, int] | None:
         """Try to prove that the player can still gain this many points on the other. Returns a bound and the
@@ -87,7 +105,15 @@ class Prover:
         progress["ply"] = 0
         for nodes in self._limit.chunks():
             before = self.nodes
-            done = prove(self._boards, self._positions, self._frames, self._table, progress, nodes)
+            done = prove(
+                self._boards,
+                self._positions,
+                self._frames,
+                self._table,
+                progress,
+                self._estimated_from,
+                nodes,
+            )
             self._limit.left -= self.nodes - before
             if done:
                 frame["first_move"] = frame["best_move"]
@@ -96,27 +122,35 @@ class Prover:
 
 
 @compiled
-def _start(states: States, boards: States, positions: States, frames: States) -> None:
+def _start(states: States, boards: States, positions: States, frames: States) -> int:
     read_state(states[0], boards[0], positions[0])
     frame = frames[0]
     frame.key, frame.place, _, _ = survey(positions[0], boards[0])
     frame.first_move = -1
+    return estimate(positions[0], boards[0], int(positions[0].turn))
 
 
 def solve(
-    world: States, node_limit: int, deadline: float | None = None, table_bits: int = TABLE_BITS
+    world: States,
+    node_limit: int,
+    deadline: float | None = None,
+    table_bits: int = TABLE_BITS,
+    estimates: bool = True,
 ) -> Solution:
-    """Solve the game from `world[0]` with at most this many nodes, by the deadline (of `perf_counter`)."""
+    """Solve the game from `world[0]` with at most this many nodes, by the deadline (of `perf_counter`).
+
+    Without estimates it takes more nodes: this is how `search1` does it.
+    """
     phase, lead = int(world[0]["phase"]), _lead(world)
     if phase not in (rules.PLAYING, rules.LAST_FLIPS):
         raise ValueError("There is nothing to solve before the tiles are allotted, or when the game is over.")
     if phase == rules.LAST_FLIPS:
         line, margin = _flip_all(world)
         return Solution(margin, margin, line[0], line, 0)
-    prover = Prover(table_bits, NodeLimit(node_limit, deadline))
-    prover.start(world)
+    prover = Prover(table_bits, NodeLimit(node_limit, deadline), estimates)
+    looks_lost = HUNDREDTHS * lead + prover.start(world) < 0
     lower, upper, best = -INFINITE, INFINITE, None
-    goal = 1
+    goal = 0 if estimates and looks_lost else 1
     while lower < upper:
         answer = prover.prove(goal - lead)
         if answer is None:
@@ -175,7 +209,7 @@ def _line(prover: Prover, world: States, action: int, margin: int) -> tuple[int,
     return tuple(line)
 
 
-def decide(knowledge: Knowledge, budget: Budget) -> Decision | None:
+def decide(knowledge: Knowledge, budget: Budget, effort: Effort = BEST) -> Decision | None:
     """The best move, if a share of the budget is enough to find it, or None.
 
     A lost position whose margin is unknown is left to the search: the solver cannot tell its moves apart.
@@ -186,10 +220,10 @@ def decide(knowledge: Knowledge, budget: Budget) -> Decision | None:
         nodes, deadline = int(_NODES_A_SECOND * seconds), time.perf_counter() + seconds
     else:
         nodes, deadline = _NODES_A_SIMULATION * budget.simulations, None
-    if world[0]["phase"] == rules.ALLOTTING or not _worth_trying(world, nodes):
+    if world[0]["phase"] == rules.ALLOTTING or not _worth_trying(world, nodes, effort):
         return None
     # A faster machine may search more nodes than expected.
-    solution = solve(world, nodes if deadline is None else 4 * nodes, deadline)
+    solution = solve(world, nodes if deadline is None else 4 * nodes, deadline, estimates=effort.estimates)
     if solution.action is None or not (solution.solved or solution.lower > 0):
         return None
     move = knowledge.move_text(solution.action)
@@ -198,9 +232,9 @@ def decide(knowledge: Knowledge, budget: Budget) -> Decision | None:
     return Decision(move, solution.action, (candidate,), _texts(world, solution.line), solved=True)
 
 
-def _worth_trying(world: States, nodes: int) -> bool:
+def _worth_trying(world: States, nodes: int, effort: Effort) -> bool:
     tiles = sum(int(fields).bit_count() for fields in world[0]["front"])
-    return nodes >= _NODES * 2.0 ** (tiles - _TILES)
+    return nodes >= effort.nodes * 2.0 ** (tiles - effort.tiles)
 
 
 def _texts(world: States, line: tuple[int, ...]) -> tuple[str, ...]:

@@ -4,10 +4,10 @@ from importlib import import_module
 from importlib.util import find_spec
 
 from ...games.rules import all_games
-from .network import Network, Scratch, Weights, network_of, register
+from .network import Level, Network, Scratch, Weights, network_of, register
 
 for _game in all_games():
     if find_spec(f"{__name__}.{_game}"):
         register(import_module(f"{__name__}.{_game}").NETWORK)
 
-__all__ = ["Network", "Scratch", "Weights", "network_of"]
+__all__ = ["Level", "Network", "Scratch", "Weights", "network_of"]

@@ -32,7 +32,7 @@ from ...games.flowers.rules import (
 )
 from ...games.piles import discard_size, draw_size, hand_size
 from ..evaluation.flowers import FEATURES, VALUE_OF, look_at_tiles, of_colour, tile_worth
-from .network import POOLED, Network
+from .network import POOLED, Level, Network
 
 # Of a colour: 16 numbers, and 8 for each mandala.
 _COLOUR_MANDALAS, _OF_COLOUR_IN_MANDALA = 16, 8
@@ -273,6 +273,15 @@ def _singles(state: Any, seat: int) -> int:
     return singles
 
 
+LEVELS = (
+    Level(3, considered=2, intuition=0.3),
+    Level(6, considered=3, intuition=0.5),
+    Level(18, considered=5, intuition=0.8),
+    Level(50, considered=10),
+    Level(400),
+    Level(60_000),
+)
+
 NETWORK = Network(
     game="flowers",
     version=1,
@@ -283,4 +292,5 @@ NETWORK = Network(
     move_kinds=KINDS,
     move_inputs=MOVE_INPUTS,
     move_colours=2,
+    levels=LEVELS,
 )

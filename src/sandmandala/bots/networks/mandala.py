@@ -21,7 +21,7 @@ from ...games.mandala.rules import (
 )
 from ...games.piles import discard_size, draw_size, hand_size
 from ..evaluation.mandala import COLUMNS, STAGES
-from .network import POOLED, Network
+from .network import POOLED, Level, Network
 from .staged_features import write_stage
 
 # Of a colour: 4 numbers for the piles and 10 for each mandala, then 8 for each player.
@@ -186,6 +186,15 @@ def _field_size(state: Any, mandala: int, seat: int) -> int:
     return count_cards(state.field[mandala, seat])
 
 
+LEVELS = (
+    Level(1, considered=1, intuition=0.5),
+    Level(3, considered=2, intuition=0.2),
+    Level(4, considered=3, intuition=0.3),
+    Level(14, considered=4, intuition=0.8),
+    Level(150),
+    Level(60_000),
+)
+
 NETWORK = Network(
     game="mandala",
     version=1,
@@ -196,4 +205,5 @@ NETWORK = Network(
     move_kinds=KINDS,
     move_inputs=MOVE_INPUTS,
     move_colours=1,
+    levels=LEVELS,
 )

@@ -34,6 +34,16 @@ Scratch = npt.NDArray[np.void]
 
 
 @dataclass(frozen=True)
+class Level:
+    """The strength of a bot. Weaker ones think less, and look only at moves that come to their minds."""
+
+    simulations: int
+    considered: int | None = None  # see NetBot
+    intuition: float = 1.0
+    uses_solver: bool = False
+
+
+@dataclass(frozen=True)
 class Network:
     """The network of a game.
 
@@ -43,6 +53,7 @@ class Network:
     `write_move(state, seat, action, out, row)` describes a legal move: `out.kind`, `out.colour`, which are -1
     before, and `out.inputs`, which are 0. `write_inputs` can store in `out.notes` what every move needs.
     `version` is raised when inputs change their meaning: weights fit only one version.
+    `levels` are the six strengths that people choose from, weakest first.
     """
 
     game: str
@@ -54,6 +65,7 @@ class Network:
     move_kinds: int  # each has its own weights
     move_inputs: int
     move_colours: int  # that a move names, 1 or 2
+    levels: tuple[Level, ...]
 
     @cached_property
     def shapes(self) -> dict[str, tuple[int, ...]]:

@@ -25,7 +25,7 @@ from ...games.patterns.rules import (
     places_for,
 )
 from ..evaluation.patterns import COLUMNS, STAGES, reach_of
-from .network import POOLED, Network
+from .network import POOLED, Level, Network
 from .staged_features import write_stage
 
 # Of a colour: 4 numbers, then 15 for each player.
@@ -198,6 +198,15 @@ def _front(state: Any) -> int:
     return front
 
 
+LEVELS = (
+    Level(2, considered=2, intuition=0.1),
+    Level(7, considered=3, intuition=0.35),
+    Level(20, considered=5, intuition=0.8),
+    Level(90, considered=12),
+    Level(500, uses_solver=True),
+    Level(60_000, uses_solver=True),
+)
+
 NETWORK = Network(
     game="patterns",
     version=1,
@@ -208,4 +217,5 @@ NETWORK = Network(
     move_kinds=KINDS,
     move_inputs=MOVE_INPUTS,
     move_colours=2,
+    levels=LEVELS,
 )
