@@ -278,6 +278,25 @@ def test_a_list_of_moves_is_a_copy() -> None:
     assert game.options
 
 
+@pytest.mark.parametrize("taken_back", [0, 1])
+def test_copies_of_a_game_go_on_without_each_other(taken_back: int) -> None:
+    """They share their lists of moves; each sees only its own."""
+    game = Game.new("patterns", secret=bytes(32))
+    for _ in range(3):
+        game.play(game.legal_moves()[0])
+    first, second = game.copy(), game.copy()
+    for copy, choice in ((first, 0), (second, -1)):
+        for _ in range(taken_back):
+            copy.take_back()
+        copy.play(copy.legal_moves()[choice])
+    assert (len(game.moves), len(game.actions), game.ply) == (3, 3, 3)
+    for copy in (game, first, second):
+        again = Game.from_record(copy.record())
+        assert (copy.moves, copy.actions, copy.position()) == (again.moves, again.actions, again.position())
+    assert first.moves != second.moves
+    assert [first.ply, second.ply] == [4 - taken_back] * 2
+
+
 def test_without_hidden_information_no_worlds_are_tried(monkeypatch: pytest.MonkeyPatch) -> None:
     """Replaying the moves in many worlds takes longer than a move."""
     game = random_game("patterns", 2, moves=3)

@@ -35,7 +35,7 @@ ON_BOTH = {
     "test_history",
     "test_idempotency",
     "test_migrations",
-    "test_people",
+    "test_accounts",
     "test_sessions",
     "test_play",
     "test_ratings",

@@ -14,7 +14,7 @@ import uvloop
 from server.running_server import PATIENCE, RunningServer
 
 from sandmandala.server.app import create_app
-from sandmandala.server.live.connections import Live
+from sandmandala.server.live.connections import Connections
 from sandmandala.server.serving import uvicorn_config
 from sandmandala.server.settings import Settings
 from sandmandala.server.storage import Writer
@@ -77,8 +77,8 @@ class InProcessServer(RunningServer):
         return writer
 
     @property
-    def live(self) -> Live:
-        live: Live = self._app.state.live
+    def live(self) -> Connections:
+        live: Connections = self._app.state.live
         return live
 
     def call(self, function: Callable[[], None]) -> None:

@@ -48,8 +48,8 @@ def connect(near: Tables, far: Tables) -> None:
 
     def tell(table: Table, change: Change, ours: bool) -> None:
         if ours:
-            letter = msgspec.json.encode(change.news)
-            far.start_task(far.follow(msgspec.json.decode(letter, type=News)))
+            sent = msgspec.json.encode(change.news)
+            far.start_task(far.follow(msgspec.json.decode(sent, type=News)))
 
     near.subscribers.append(tell)
     near.rename_listeners.append(lambda person, ours: far.renamed(person) if ours else None)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import threading
 from pathlib import Path
 
@@ -68,3 +69,24 @@ def test_a_game_is_loaded_once_and_not_by_the_event_loop(monkeypatch: pytest.Mon
     asyncio.run(work())
     assert len(threads) == 1
     assert threads[0] is not threading.current_thread()
+
+
+def test_the_garbage_collector_does_not_scan_a_loaded_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Loading the first game creates 60,000 objects; scanning them would block the loop."""
+    kept: list[list[int]] = []
+    was_enabled: list[bool] = []
+
+    def load() -> None:
+        was_enabled.append(gc.isenabled())
+        kept.append([1])
+
+    monkeypatch.setattr(compiled, "_loaded", set())
+    monkeypatch.setattr(compiled, "rule_steps", lambda game: [load])
+    monkeypatch.setattr(compiled, "game_steps", lambda game: [])
+    try:
+        asyncio.run(compiled.rules_compiled("mandala"))
+        assert was_enabled == [False]
+        assert gc.isenabled()
+        assert not any(one is kept[0] for one in gc.get_objects())
+    finally:
+        gc.unfreeze()

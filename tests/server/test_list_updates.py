@@ -9,9 +9,9 @@ import pytest
 from server.list_reader import Reader, lobby_of
 from server.table_services import ANNA, BEN, first_move, started_table, table_services
 
-from sandmandala.server.cluster.letters import Committed
 from sandmandala.server.cluster.redis_bus import Bus
 from sandmandala.server.cluster.sync import Sync
+from sandmandala.server.cluster.worker_messages import Committed
 from sandmandala.server.messages.table_info import Person
 from sandmandala.server.spec import TableSpec
 from sandmandala.server.tables import playing, seating

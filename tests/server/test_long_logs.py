@@ -60,7 +60,7 @@ def some_log(spec: TableSpec, length: int, seed: int) -> tuple[Session, Log]:
         elif what == "resign" and len(others) > 2:
             entry = Resigned(luck.choice(others))
         session.apply(entry, at)
-        log.append((session.log[-1][0], at))
+        log.append((session.logged(session.number)[0], at))
     return session, log
 
 

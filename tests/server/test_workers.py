@@ -237,7 +237,15 @@ def crew(tmp_path: Path, postgresql: int, redis: str) -> Iterator[RunningServer]
 def workers_of(server: RunningServer) -> list[int]:
     """The worker processes; Python has one more, to track shared resources."""
     children = Path(f"/proc/{server.process.pid}/task/{server.process.pid}/children").read_text().split()
-    return [pid for pid in map(int, children) if b"spawn_main" in Path(f"/proc/{pid}/cmdline").read_bytes()]
+    return [pid for pid in map(int, children) if b"spawn_main" in command_of(pid)]
+
+
+def command_of(pid: int) -> bytes:
+    """The command line of a process; nothing if it has just ended."""
+    try:
+        return Path(f"/proc/{pid}/cmdline").read_bytes()
+    except (FileNotFoundError, ProcessLookupError):
+        return b""
 
 
 def test_kill_nine_of_a_worker_under_load(crew: RunningServer) -> None:

@@ -17,6 +17,7 @@ from ..games.state_reader import StateReader
 from ..games.visibility import visible_to
 from .record import Record, Result, trace_of
 from .replay import events_of, make_moves, positions_of
+from .shared_list import appended
 from .validation import ChanceSource, checked_action, checked_chance_source, checked_players
 
 
@@ -39,7 +40,7 @@ class Game:
 
     __slots__ = (
         *("contributions", "deal_key", "name", "options", "rules", "seats", "secret"),
-        *("_actions", "_dealt", "_last", "_legal", "_moves", "_start", "_state", "_to_move"),
+        *("_actions", "_dealt", "_last", "_legal", "_moves", "_ply", "_start", "_state", "_to_move"),
     )
 
     def __init__(self, start: States, name: str, options: Options, source: ChanceSource, dealt: bool) -> None:
@@ -53,7 +54,8 @@ class Game:
         self._state = start
         self._start = start.tobytes()  # as bytes, positions take half the room of arrays
         self._last: tuple[bytes, ...] = (self._start,)  # after the last move, and before it
-        self._actions: list[int] = []
+        self._ply = 0
+        self._actions: list[int] = []  # shared with copies, like the moves: only the first `_ply` are ours
         self._moves: list[str] = []
         self._legal: list[int]
         self._to_move: int | None
@@ -128,16 +130,16 @@ class Game:
     @property
     def ply(self) -> int:
         """How many moves have been made."""
-        return len(self._moves)
+        return self._ply
 
     @property
     def moves(self) -> list[str]:
-        return list(self._moves)
+        return self._moves[: self._ply]
 
     @property
     def actions(self) -> list[int]:
         """The moves as numbers of the game's action table."""
-        return list(self._actions)
+        return self._actions[: self._ply]
 
     @property
     def to_move(self) -> int | None:
@@ -184,8 +186,10 @@ class Game:
         rules, state = self.rules, self._state[0]
         action = checked_action(rules, state, self._legal, move)
         written = rules.text.move_text(state, action)
-        self._moves, self._actions = [*self._moves, written], [*self._actions, action]
-        stream = chance.stream_for_move(self.deal_key, len(self._moves))
+        self._moves = appended(self._moves, self._ply, written)
+        self._actions = appended(self._actions, self._ply, action)
+        self._ply += 1
+        stream = chance.stream_for_move(self.deal_key, self._ply)
         legal = new_action_list(rules.action_count)
         count, seat = entry_points.play_and_find_mover(self._state, 0, action, stream, legal)
         self._last = (self._last[-1], self._state.tobytes())
@@ -194,14 +198,13 @@ class Game:
 
     def take_back(self) -> str:
         """Undo the last move and return it. Playing it again draws the same cards."""
-        if not self._moves:
+        if not self._ply:
             raise IllegalMoveError("take-back", "no move has been made yet")
-        self._last = (self._position(self.ply - 1),)
+        self._last = (self._position(self._ply - 1),)
         self._state = state_from(self.rules.state_dtype, self._last[0])
         self._refresh()
-        undone = self._moves[-1]
-        self._moves, self._actions = self._moves[:-1], self._actions[:-1]
-        return undone
+        self._ply -= 1
+        return self._moves[self._ply]
 
     def copy(self) -> Self:
         """An independent copy of the game."""
@@ -210,7 +213,7 @@ class Game:
         copy.name, copy.options, copy.rules, copy.seats = self.name, self.options, self.rules, self.seats
         copy._dealt, copy._start, copy._last = self._dealt, self._start, self._last
         copy._legal, copy._to_move = self._legal, self._to_move  # replaced by a move, never changed
-        copy._actions, copy._moves = self._actions, self._moves
+        copy._actions, copy._moves, copy._ply = self._actions, self._moves, self._ply
         copy._state = state_from(self.rules.state_dtype, self._last[-1])
         return copy
 
@@ -236,7 +239,7 @@ class Game:
         """The same as `events`, without a copy: do not change the list."""
         self._check_viewer(seat)
         self._check_ply(ply)
-        if ply == len(self._moves) and len(self._last) == 2:  # the usual case
+        if ply == self._ply and len(self._last) == 2:  # the usual case
             before, after = self._last
         else:
             before, after = self._position(ply - 1), self._position(ply)
@@ -267,7 +270,7 @@ class Game:
             options=dict(self.options),
             secret=self.secret.hex(),
             commitment=self.commitment,
-            moves=tuple(self._moves),
+            moves=tuple(self.moves),
             players=checked_players(players, self.seats) if players else None,
             start=None if self._dealt else self.position(0),
             result=Result(tuple(self.scores()), tuple(self.winners())) if self.is_over else None,
@@ -308,11 +311,11 @@ class Game:
         back = self.ply - ply
         if back < len(self._last):
             return self._last[-1 - back]
-        return positions_of(self.name, self._start, self.deal_key, tuple(self._actions))[ply]
+        return positions_of(self.name, self._start, self.deal_key, tuple(self.actions))[ply]
 
     def _check_ply(self, ply: int) -> None:
-        if not 1 <= ply <= len(self._moves):
-            if not self._moves:
+        if not 1 <= ply <= self._ply:
+            if not self._ply:
                 raise UnreadableError("No move has been made yet.")
             raise UnreadableError(f"There is no move {ply}; the moves go from 1 to {self.ply}.")
 

@@ -27,7 +27,7 @@ from .api.body import ApiRequest
 from .api.docs_page import Description, DescriptionPage, docs_router
 from .api.health import HealthCheck, health
 from .api.openapi import SCHEMES
-from .live.connections import Live, live_socket
+from .live.connections import Connections, live_socket
 from .read_turns import ReadTurns
 from .refusal import REASONS, Code, Problem, RefusalError
 from .security import for_metrics_readers
@@ -123,7 +123,7 @@ def create_app(settings: Settings) -> Litestar:
             tables.reload_listeners.append(lobby.changed)
             tables.rename_listeners.append(lobby.renamed)
             tables.attendants += [bots.attend, clocks.attend, delayed.attend, partial(notice_return, tables)]
-            live = Live(tables, lobby, read_turns, bots, identities, sessions, figures, settings)
+            live = Connections(tables, lobby, read_turns, bots, identities, sessions, figures, settings)
             checks = HealthCheck(engine, writer)
             app.state.update(
                 {

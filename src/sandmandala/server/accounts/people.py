@@ -15,12 +15,15 @@ _ID_LENGTH = 12
 
 def new_id() -> str:
     """Return a random id."""
-    return "".join(secrets.choice(_ALPHABET) for _ in range(_ID_LENGTH))
+    return _written(secrets.randbelow(len(_ALPHABET) ** _ID_LENGTH))
 
 
 def id_from(*words: str) -> str:
     """Derive an id from words. It cannot be guessed without them."""
-    number = int.from_bytes(hashlib.sha256("\n".join(words).encode()).digest(), "big")
+    return _written(int.from_bytes(hashlib.sha256("\n".join(words).encode()).digest(), "big"))
+
+
+def _written(number: int) -> str:
     digits = []
     for _ in range(_ID_LENGTH):
         number, digit = divmod(number, len(_ALPHABET))

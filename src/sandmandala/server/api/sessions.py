@@ -29,7 +29,7 @@ class Code(Struct, frozen=True):
     code: str
 
 
-class TokenAbout(Struct, frozen=True):
+class TokenInfo(Struct, frozen=True):
     """A token, by its id and label."""
 
     id: str
@@ -37,7 +37,7 @@ class TokenAbout(Struct, frozen=True):
     created: int
 
 
-class SessionAbout(Struct, frozen=True):
+class SessionInfo(Struct, frozen=True):
     """A browser that is signed in. `label` names the browser, and is empty if it is unknown."""
 
     id: str
@@ -62,12 +62,12 @@ def store_of(request: Request[Any, Any, Any]) -> AccountStore:
 
 
 @get("/me/sessions", **SIGNED_IN, responses=refusals("sign_in"))
-async def list_sessions(request: Request[Any, Any, Any], identity: Mine) -> list[SessionAbout]:
+async def list_sessions(request: Request[Any, Any, Any], identity: Mine) -> list[SessionInfo]:
     """Browsers in which I am signed in, the latest first."""
     rows = await store_of(request).sessions(identity.person.id, oldest_valid())
     ids = [row.hash[:ID_LENGTH] for row in rows]
     return [
-        SessionAbout(id, row.label, row.created, row.seen, id == identity.session)
+        SessionInfo(id, row.label, row.created, row.seen, id == identity.session)
         for id, row in zip(ids, rows, strict=True)
     ]
 
@@ -86,10 +86,10 @@ async def make_token(request: Request[Any, Any, Any], identity: Mine, data: JSON
 
 
 @get("/me/tokens", **SIGNED_IN, responses=refusals("sign_in"))
-async def list_tokens(request: Request[Any, Any, Any], me: Me) -> list[TokenAbout]:
+async def list_tokens(request: Request[Any, Any, Any], me: Me) -> list[TokenInfo]:
     """My tokens by label; the tokens themselves are not stored."""
     rows = await store_of(request).tokens(me.id)
-    return [TokenAbout(row.hash[:ID_LENGTH], row.label, row.created) for row in rows]
+    return [TokenInfo(row.hash[:ID_LENGTH], row.label, row.created) for row in rows]
 
 
 @delete("/me/tokens/{id:str}", **SIGNED_IN, responses=changing("sign_in", "not_found"))

@@ -53,7 +53,7 @@ class BotForm(Struct, frozen=True, forbid_unknown_fields=True):
     level: LevelNumber
 
 
-class LevelAbout(Struct, frozen=True):
+class LevelInfo(Struct, frozen=True):
     """A level of the bots, with its names."""
 
     number: int
@@ -61,7 +61,7 @@ class LevelAbout(Struct, frozen=True):
     german: str
 
 
-class GameAbout(Struct, frozen=True):
+class GameInfo(Struct, frozen=True):
     """A game, its numbers of players and its options."""
 
     name: str
@@ -72,11 +72,11 @@ class GameAbout(Struct, frozen=True):
     """Whether the game has hidden information."""
 
 
-class About(Struct, frozen=True):
+class ServerInfo(Struct, frozen=True):
     """What the server offers."""
 
-    games: list[GameAbout]
-    levels: list[LevelAbout]
+    games: list[GameInfo]
+    levels: list[LevelInfo]
 
 
 class NewTable(Struct, frozen=True):
@@ -99,15 +99,15 @@ def tables_of(request: Request[Any, Any, Any]) -> Tables:
 
 
 @get("/about", responses=refusals())
-async def about() -> About:
+async def about() -> ServerInfo:
     """The games, their options, and the levels of the bots."""
     games = []
     for name in all_games():
         rules = rules_of(name)
         seats, secrets = rules.seat_counts, rules.has_hidden_information
-        games.append(GameAbout(name, rules.title, seats, dict(rules.options), secrets))
-    levels = [LevelAbout(number, level.english, level.german) for number, level in enumerate(LEVELS, 1)]
-    return About(games, levels)
+        games.append(GameInfo(name, rules.title, seats, dict(rules.options), secrets))
+    levels = [LevelInfo(number, level.english, level.german) for number, level in enumerate(LEVELS, 1)]
+    return ServerInfo(games, levels)
 
 
 @post("/tables", **SIGNED_IN, responses=changing("sign_in", "too_many"))

@@ -49,14 +49,14 @@ class Bus:
     def __init__(self, channels: ChannelsPlugin, subscriber: Subscriber, redis: Redis, realm: str) -> None:
         self._channels, self._subscriber, self._redis, self._realm = channels, subscriber, redis, realm
 
-    async def publish(self, letter: bytes) -> None:
-        """Send a letter to all workers."""
-        await self._channels.wait_published(letter, self._realm)
+    async def publish(self, batch: bytes) -> None:
+        """Send a message batch to all workers."""
+        await self._channels.wait_published(batch, self._realm)
 
-    async def letters(self) -> AsyncIterator[bytes]:
-        """Yield the letters of all workers."""
-        async for letter in self._subscriber.iter_events():
-            yield letter
+    async def batches(self) -> AsyncIterator[bytes]:
+        """Yield the message batches of all workers."""
+        async for batch in self._subscriber.iter_events():
+            yield batch
 
     async def listeners(self) -> int:
         """Count the workers that receive messages, including this one."""

@@ -25,21 +25,21 @@ from ..tables.changes import Change, News
 from ..tables.service import Tables
 from ..tables.table import Table
 from ..timestamps import now
-from .letters import (
-    Alive,
-    BotThinks,
+from .redis_bus import Bus, open_bus
+from .worker_messages import (
+    BotThinking,
     Committed,
-    Here,
-    Left,
-    Letter,
+    Heartbeat,
     Message,
-    Opened,
+    MessageBatch,
     Renamed,
     SessionsEnded,
+    Stopping,
+    TableOpened,
+    Watchers,
     decode,
     encode,
 )
-from .redis_bus import Bus, open_bus
 
 BEAT = 3.0  # seconds from one sign of life to the next
 SECONDS_TO_ANSWER = 1.0  # for the others, when a worker starts
@@ -48,7 +48,7 @@ _MOST_AT_ONCE = 500  # tables in a query
 _log = structlog.get_logger()
 
 
-class Other(Struct):
+class OtherWorker(Struct):
     """What this worker knows about another one."""
 
     seen: float
@@ -56,7 +56,7 @@ class Other(Struct):
 
 
 class Sync:
-    """Exchanges letters with the other workers. Each worker has one."""
+    """Exchanges messages with the other workers. Each worker has one."""
 
     def __init__(self, tables: Tables, bus: Bus) -> None:
         self._tables, self._bus = tables, bus
@@ -64,7 +64,7 @@ class Sync:
         self.sessions_ended: list[Callable[[str, set[str] | None], None]] = []  # at other workers
         # A table has changed there: its id, people at it as far as is known, whether public lists may change.
         self.changed_elsewhere: list[Callable[[str, list[str], bool], None]] = []
-        self._others: dict[str, Other] = {}
+        self._others: dict[str, OtherWorker] = {}
         self._waiting: list[Message] = []
         self._wake = asyncio.Event()
         self._tasks: set[asyncio.Task[None]] = set()
@@ -80,7 +80,7 @@ class Sync:
         self._tables.booted = await self._bus.first_of_all(now())
         self._tables.subscribers.append(self._committed)
         self._tables.open_listeners.append(self._opened)
-        self._tables.presence_listeners.append(lambda table: self.send(Here(table.id, _people(table))))
+        self._tables.presence_listeners.append(lambda table: self.send(Watchers(table.id, _people(table))))
         self._tables.rename_listeners.append(self._renamed)
         self._do(self._beat())
 
@@ -98,12 +98,12 @@ class Sync:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         await self._bus.drop(self._claims)
-        await self._bus.publish(encode(Letter(self.name, [*self._waiting, Left()])))
+        await self._bus.publish(encode(MessageBatch(self.name, [*self._waiting, Stopping()])))
 
     # --- telling others
 
     def send(self, message: Message) -> None:
-        """Queue a message for the next letter."""
+        """Queue a message for the next batch."""
         self._waiting.append(message)
         self._wake.set()
 
@@ -113,7 +113,7 @@ class Sync:
 
     def _opened(self, table: Table) -> None:
         people = [sitter.id for sitter in table.sitting if sitter]
-        self.send(Opened(table.id, people, table.spec.public))
+        self.send(TableOpened(table.id, people, table.spec.public))
 
     def _renamed(self, person: Person, ours: bool) -> None:
         if ours:
@@ -121,32 +121,32 @@ class Sync:
 
     def tell_thinking(self, message: Thinking) -> None:
         """Tell the other workers that a bot is thinking."""
-        self.send(BotThinks(message))
+        self.send(BotThinking(message))
 
     def tell_sessions_ended(self, person: str, sessions: set[str] | None) -> None:
         """Tell the other workers that sessions have ended."""
         self.send(SessionsEnded(person, None if sessions is None else sorted(sessions)))
 
     async def _write(self) -> None:
-        """Send one letter with everything since the last: under load, many moves share one."""
+        """Send one batch with everything since the last: under load, many moves share one."""
         while True:
             await self._wake.wait()
             self._wake.clear()
             messages, self._waiting = self._waiting, []
-            await self._bus.publish(encode(Letter(self.name, messages)))
+            await self._bus.publish(encode(MessageBatch(self.name, messages)))
 
     # --- hearing from others
 
     async def _read(self) -> None:
-        async for data in self._bus.letters():
+        async for data in self._bus.batches():
             try:
-                letter = decode(data)
+                batch = decode(data)
             except msgspec.DecodeError:
                 _log.warning("another worker runs a version that this one cannot read")
                 continue
-            if letter.worker != self.name:
-                for message in letter.messages:
-                    self._take(letter.worker, message)
+            if batch.worker != self.name:
+                for message in batch.messages:
+                    self._take(batch.worker, message)
 
     def _take(self, worker: str, message: Message) -> None:
         match message:
@@ -155,9 +155,9 @@ class Sync:
                     self._do(self._follow(news))
                 else:
                     self._committed_elsewhere(news)
-            case Opened(id, people, public):
+            case TableOpened(id, people, public):
                 self._changed_elsewhere(id, people, public)
-            case BotThinks(thinking):
+            case BotThinking(thinking):
                 if table := self._tables.in_use.get(thinking.table):
                     watching.send(thinking, table.watchers)
             case Renamed(person):
@@ -165,10 +165,10 @@ class Sync:
             case SessionsEnded(person, sessions):
                 for listener in self.sessions_ended:
                     listener(person, None if sessions is None else set(sessions))
-            case Here(id, people):
+            case Watchers(id, people):
                 self._hear_from(worker).here[id] = people
                 self._presence_changed([id])
-            case Alive(here, new, at):
+            case Heartbeat(here, new, at):
                 other = self._hear_from(worker)
                 if at is not None and not self._has_time:
                     self._set_clock(at)
@@ -177,7 +177,7 @@ class Sync:
                 self._presence_changed(different)
                 if new:
                     self._sign_of_life(new=False)
-            case Left():
+            case Stopping():
                 self._lose(worker)
 
     def _changed_elsewhere(self, id: str, people: list[str], is_listed: bool) -> None:
@@ -212,15 +212,15 @@ class Sync:
         for id in ids:
             self._tables.set_elsewhere(id, self._elsewhere(id))
 
-    def _hear_from(self, worker: str) -> Other:
-        other = self._others.setdefault(worker, Other(0.0))
+    def _hear_from(self, worker: str) -> OtherWorker:
+        other = self._others.setdefault(worker, OtherWorker(0.0))
         other.seen = time.monotonic()
         return other
 
     def _sign_of_life(self, new: bool) -> None:
         tables = self._tables.in_use.values()
         here = {table.id: _people(table) for table in tables if table.watchers}
-        self.send(Alive(here, new, now() if self._has_time else None))
+        self.send(Heartbeat(here, new, now() if self._has_time else None))
 
     def _set_clock(self, at: int) -> None:
         self._has_time = True

@@ -8,8 +8,8 @@ from typing import Any
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from ..open_connections import OpenConnections
+from .frame_limit import FrameLimit
 from .frames import closing
-from .pace import Allowance
 from .transport import FLOODED, POLICY
 
 
@@ -29,7 +29,7 @@ class BoundedWebSocket(WebSocketsSansIOProtocol):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self._allowance = Allowance() if self.limits else None
+        self._frame_limit = FrameLimit() if self.limits else None
 
     def handle_connect(self, event: Any) -> None:
         super().handle_connect(event)
@@ -40,7 +40,7 @@ class BoundedWebSocket(WebSocketsSansIOProtocol):
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
-        if self._allowance is None or self._allowance.take_bytes(len(data)):
+        if self._frame_limit is None or self._frame_limit.take_bytes(len(data)):
             super().data_received(data)
         elif self.transport.get_write_buffer_size():
             self.transport.abort()

@@ -8,7 +8,7 @@ from typing import Any
 
 from ..refusal import RefusalError
 from ..security import RateLimiter
-from .pace import Allowance
+from .frame_limit import FrameLimit
 
 
 class ClientLimits:
@@ -19,9 +19,9 @@ class ClientLimits:
         self._pace = RateLimiter(100, 20) if enabled else None
         self._hints: dict[str, asyncio.Task[None]] = {}
 
-    def new_allowance(self) -> Allowance | None:
-        """Return the allowance of frames for a new connection; None without limits."""
-        return Allowance() if self._enabled else None
+    def new_frame_limit(self) -> FrameLimit | None:
+        """Return the limit of frames for a new connection; None without limits."""
+        return FrameLimit() if self._enabled else None
 
     def check_pace(self, key: str) -> None:
         """Refuse messages that come too quickly. `key` is a person, or the address of a guest."""

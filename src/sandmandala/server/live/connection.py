@@ -65,7 +65,7 @@ class Connection:
     """A connection. `client` is the key of its address; limits are counted under `limit_key`."""
 
     __slots__ = (
-        *("_allowance", "_follower", "client", "limit_key", "person", "services", "session"),
+        *("_frame_limit", "_follower", "client", "limit_key", "person", "services", "session"),
         *("tables", "transport", "watching"),
     )
 
@@ -76,13 +76,13 @@ class Connection:
         self.person = identity.person if identity else None
         self.session = identity.session if identity else None
         self.client, self.limit_key = client, self.person.id if self.person else client
-        self._allowance = services.limits.new_allowance()
+        self._frame_limit = services.limits.new_frame_limit()
         self.watching: dict[str, tuple[Table, Watcher]] = {}
         self._follower: Follower | None = None
 
     def allows_frame(self) -> bool:
         """Count a frame of the client; False if there were too many."""
-        return self._allowance is None or self._allowance.take()
+        return self._frame_limit is None or self._frame_limit.take()
 
     async def hear(self, message: bytes) -> None:
         """Handle a message of the client."""

@@ -31,7 +31,7 @@ from .transport import POLICY, Transport
 _LOOK_EVERY = 20.0  # seconds between checks of each client
 
 
-class Live:
+class Connections:
     """The open connections of this worker."""
 
     def __init__(

@@ -82,11 +82,12 @@ def logged(table: Table, kind: Kind, entry: Entry, at: int, agreed: What | None 
     """Make a change that appends a log entry and, if it ends the game, stores the result."""
     assert table.session
     session = table.session.after(entry, at)
+    written, _, _ = session.logged(session.number)  # a move in its usual spelling
     if not table.proposals and not agreed and session.to_move is not None:  # fast path: nearly every move
-        news = News(kind, table.id, table.version, table.session.number, at, session.log[-1][0])
+        news = News(kind, table.id, table.version, table.session.number, at, written)
         return Change(news, session)
     kept = proposals_after(table.proposals, session)
-    values: dict[str, object] = {"entry": session.log[-1][0]}
+    values: dict[str, object] = {"entry": written}
     if kept != table.proposals:
         values["proposals"] = kept
     if agreed:
@@ -104,7 +105,7 @@ def _ended(table: Table, result: Result, at: int) -> dict[str, object]:
 
 def proposals_after(proposals: Proposals, session: Session) -> Proposals:
     """Drop proposals that lapse when the game moves on: all but replacing a player who is still away."""
-    entry = session.log[-1][0]
+    entry, _, _ = session.logged(session.number)
     moved = entry.seat if isinstance(entry, Moved) else None
     return {
         what: proposal

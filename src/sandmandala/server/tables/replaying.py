@@ -40,7 +40,7 @@ def replay(session: Session, log: Log) -> None:
                     stack.append(index)
                 continue
         session.since = at
-        session.log.append((entry, len(stack), at))
+        session.append(entry, len(stack), at)
 
 
 def _moves_to_make(log: Iterable[Entry]) -> set[int]:

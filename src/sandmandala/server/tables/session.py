@@ -16,6 +16,7 @@ from msgspec.json import Decoder
 from ...bots import LEVELS
 from ...games.errors import IllegalMoveError
 from ...records import Game
+from ...records.shared_list import appended
 from ..spec import (
     DaysClock,
     Entry,
@@ -35,6 +36,7 @@ from ..spec import (
 STAND_IN_LEVEL = len(LEVELS)  # stand-ins play at the highest level
 DAY = 86_400_000
 Cause = Literal["resigned", "time"]
+Logged = tuple[Entry, int, int]  # a log entry, the ply after it, its time
 
 
 class _WithTieBreak(Struct):
@@ -55,19 +57,21 @@ class Session:
             "first_turn",
             "game",
             "left",
-            "log",
             "lost",
+            "number",
             "reason",
             "since",
             "spec",
             "started",
             "to_move",
         ),
+        "_log",
     )
 
     def __init__(self, spec: TableSpec, game: Game, started: int) -> None:
         self.spec, self.game = spec, game
-        self.log: list[tuple[Entry, int, int]] = []  # entry, ply after it, time
+        self.number = 0  # of the last log entry
+        self._log: list[Logged] = []  # shared with copies: only the first `number` entries are ours
         self.bots: Mapping[int, int] = {
             seat: level for seat, level in enumerate(spec.bots) if level is not None
         }
@@ -86,18 +90,19 @@ class Session:
         copy.to_move, copy.first_turn = self.to_move, self.first_turn
         copy.game = self.game.copy()
         # Shared: they are replaced, never mutated.
-        copy.bots, copy.lost, copy.left, copy.log = self.bots, self.lost, self.left, self.log
+        copy.bots, copy.lost, copy.left = self.bots, self.lost, self.left
+        copy._log, copy.number = self._log, self.number
         copy.apply(entry, at)
         return copy
 
-    @property
-    def number(self) -> int:
-        """The number of the last log entry."""
-        return len(self.log)
+    def logged(self, number: int) -> Logged:
+        """Return a log entry; the first has number 1."""
+        assert 0 < number <= self.number
+        return self._log[number - 1]
 
     def ply_after(self, number: int) -> int:
         """Return the ply after an entry."""
-        return self.log[number - 1][1] if number > 0 else 0
+        return self.logged(number)[1] if number > 0 else 0
 
     @property
     def is_over(self) -> bool:
@@ -128,7 +133,12 @@ class Session:
                 if seat == turn:
                     self.since = at  # somebody else plays this turn; the other clocks continue unchanged
         self.to_move = None if self.reason else self.game.to_move
-        self.log = [*self.log, (entry, self.game.ply, at)]
+        self.append(entry, self.game.ply, at)
+
+    def append(self, entry: Entry, ply: int, at: int) -> None:
+        """Append an entry to the log without applying it."""
+        self._log = appended(self._log, self.number, (entry, ply, at))
+        self.number += 1
 
     def _change_player(self, seat: int, entry: Resigned | RanOut | Replaced | Returned) -> None:
         match entry:

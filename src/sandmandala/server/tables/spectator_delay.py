@@ -31,7 +31,7 @@ def openings(session: Session, at: int) -> tuple[int | None, int | None]:
     standing = session.game.ply  # positions that were taken back cannot be shown
     following = None
     for number in range(session.number, -1, -1):
-        entry, ply, since = session.log[number - 1] if number else (None, 0, session.started)
+        entry, ply, since = session.logged(number) if number else (None, 0, session.started)
         standing = min(standing, ply)
         if ply == standing and min(moved) >= ROUNDS:
             if since + DELAY <= at:

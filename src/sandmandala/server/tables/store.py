@@ -3,23 +3,28 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable
-from functools import partial
+from collections.abc import Awaitable, Sequence
+from functools import cache, partial
 from time import monotonic
 from typing import Any
 
 from msgspec import UNSET
 from msgspec.structs import replace
-from sqlalchemy import Insert, bindparam, delete, func, insert, select, update
+from sqlalchemy import Dialect, bindparam, delete, func, insert, select, update
+from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+from sqlalchemy.sql.dml import UpdateBase
 
-from ...games.rules import MOST_SEATS, RULES_VERSION
+from ...games.rules import RULES_VERSION
 from ..compiled import rules_compiled
 from ..messages.table_info import Person
 from ..retrying import Backoff
 from ..spec import (
     GameClock,
+    Moved,
+    NoClock,
     Result,
+    TookBack,
     encode,
     entry_decoder,
     proposals_decoder,
@@ -39,8 +44,6 @@ from .table import Table
 _LONG_LOG = 500  # entries; hardly any game without take-backs has that many
 _SECONDS_TO_RATE = 60.0  # while the players finish other games; each attempt that fails lost to one of them
 _FIRST_PAUSE, _LONGEST_PAUSE = 0.002, 0.1  # seconds between the attempts
-_NEW_SEAT = ("table", "seat", "person", "contribution")
-_SEAT_COLUMNS = ("person", "contribution", "bot", "ended", "outcome")
 
 
 class TableStore:
@@ -50,16 +53,10 @@ class TableStore:
         self.engine, self.writer = engine, writer
         ready, this_table = partial(Prepared, engine.dialect), tables.c.id == bindparam("which")
         known = this_table & (tables.c.version == bindparam("known"))
-        this_seat = (seats.c.table == bindparam("which")) & (seats.c.seat == bindparam("place"))
-        changed = (
-            *("version", "status", "proposals", "started", "ended", "open_from", "turn", "deadline"),
-            *("result", "next"),
-        )
         self._open = ready(insert(tables), *(column.name for column in tables.columns))
-        self._open_seats = {count: ready(_insert_seats(count)) for count in range(1, MOST_SEATS + 1)}
-        self._change = ready(update(tables).where(known), *changed)
-        self._change_seat = ready(update(seats).where(this_seat), *_SEAT_COLUMNS)
-        self._change_spec = ready(update(tables).where(this_table), "spec")
+        # Prepared for each set of columns: writing others, too, would also write their indexes.
+        self._change = cache(lambda *columns: ready(update(tables).where(known), *columns))
+        self._seats = cache(lambda count, *columns: ready(_seats_statement(engine.dialect, count, columns)))
         # A new version, so that workers that have the table in memory read it again.
         opened = update(tables).where(this_table).values(version=tables.c.version + 1)
         self._open_first = ready(opened, "open_from")
@@ -134,59 +131,64 @@ class TableStore:
             result=None,
             next=None,
         )
-        values: dict[str, Any] = {}
-        for seat, (sitter, given) in enumerate(zip(table.sitting, table.contributions, strict=True)):
-            new = (table.id, seat, sitter.id if sitter else None, given)
-            values |= {f"{name}_{seat}": value for name, value in zip(_NEW_SEAT, new, strict=True)}
-        return [row, self._open_seats[spec.seats](**values)]
+        people = [sitter and sitter.id for sitter in table.sitting]
+        return [row, self._write_seats(table, person=people, contribution=table.contributions)]
 
     def _changing(self, table: Table, change: Change) -> list[Statement]:
         news = change.news
         session = change.session or table.session
-        status = table.status if news.status is UNSET else news.status
-        proposals = table.proposals if news.proposals is UNSET else news.proposals
-        result = news.result or table.result
-        found = [
-            self._change(
-                which=table.id,
-                known=table.version,
-                version=table.version + 1,
-                status=status,
-                proposals=encode(proposals).decode() if proposals else None,
-                started=session.started if session else None,
-                ended=news.at if news.result else table.ended,
-                open_from=table.open_from if news.open_from is UNSET else news.open_from,
-                turn=session.first_turn if session else None,
-                deadline=session.next_look(news.at) if session and status == "playing" else None,
-                result=encode(result).decode() if result else None,
-                next=news.next or table.next,
-            )
-        ]
+        values: dict[str, Any] = {"version": table.version + 1}
         if news.spec is not UNSET:
-            found.append(self._change_spec(which=table.id, spec=encode(news.spec).decode()))
+            values["spec"] = encode(news.spec).decode()
+        if news.status is not UNSET:
+            values["status"] = news.status
+        if news.status == "playing" and session:
+            values |= {"started": session.started, "turn": session.first_turn}
+        if not isinstance(table.spec.clock, NoClock):
+            status = table.status if news.status is UNSET else news.status
+            values["deadline"] = session.next_look(news.at) if session and status == "playing" else None
+        if news.proposals is not UNSET:
+            values["proposals"] = encode(news.proposals).decode() if news.proposals else None
+        if news.result:
+            values |= {"ended": news.at, "result": encode(news.result).decode()}
+        if news.open_from is not UNSET:
+            values["open_from"] = news.open_from
+        if news.next:
+            values["next"] = news.next
+        found = [self._change(*values)(which=table.id, known=table.version, **values)]
         found += self._changing_seats(table, change)
         if news.entry:
             found.append(self._log.append([_log_row(table, change)]))
         if news.result and session:
-            body = session.game.record(trace=False).to_json().encode()
+            body = encode(session.game.record(trace=False).to_data())
             found.append(self._add_record(table=table.id, body=body))
         if news.result and table.deal_of:
             found.append(self._open_first(which=table.deal_of, open_from=news.at))
         return found + (self._opening(change.opens) if change.opens else [])
 
     def _changing_seats(self, table: Table, change: Change) -> list[Statement]:
-        news = change.news
-        sitting = table.sitting if news.sitting is UNSET else news.sitting
-        given = table.contributions if news.contributions is UNSET else news.contributions
-        end = table.ended, table.result
-        before = _seat_rows(table, table.sitting, table.contributions, table.session, *end)
-        end = (news.at, news.result) if news.result else end
-        after = _seat_rows(table, sitting, given, change.session or table.session, *end)
-        return [
-            self._change_seat(which=table.id, place=seat, **dict(zip(_SEAT_COLUMNS, row, strict=True)))
-            for seat, row in enumerate(after)
-            if row != before[seat]
-        ]
+        news, session = change.news, change.session
+        columns: dict[str, Sequence[Any]] = {}
+        if news.sitting is not UNSET:
+            columns["person"] = [sitter and sitter.id for sitter in news.sitting]
+        if news.contributions is not UNSET:
+            columns["contribution"] = news.contributions
+        if session and news.entry and not isinstance(news.entry, Moved | TookBack):
+            bots = enumerate(table.spec.bots)
+            columns["bot"] = [session.bots.get(seat) if level is None else None for seat, level in bots]
+        if news.result:
+            columns["ended"] = [news.at] * table.spec.seats
+            columns["outcome"] = [outcome_of(news.result, seat) for seat in range(table.spec.seats)]
+        return [self._write_seats(table, **columns)] if columns else []
+
+    def _write_seats(self, table: Table, **columns: Sequence[Any]) -> Statement:
+        """Insert or change all seats of a table."""
+        values: dict[str, Any] = {}
+        for seat in range(table.spec.seats):
+            values[f"table_{seat}"], values[f"seat_{seat}"] = table.id, seat
+            for name, column in columns.items():
+                values[f"{name}_{seat}"] = column[seat]
+        return self._seats(table.spec.seats, *columns)(**values)
 
     async def rename(self, person: Person) -> None:
         """Store a new name."""
@@ -233,11 +235,14 @@ class TableStore:
             return {id: (version, number or 0) for id, version, number in found}
 
 
-def _insert_seats(count: int) -> Insert:
-    """All seats of a new table in one statement."""
-    return insert(seats).values(
-        [{name: bindparam(f"{name}_{seat}") for name in _NEW_SEAT} for seat in range(count)]
-    )
+def _seats_statement(dialect: Dialect, count: int, columns: Sequence[str]) -> UpdateBase:
+    """One statement for all seats: after each, the writer waits for the loop."""
+    rows: list[dict[str, Any]] = [
+        {name: bindparam(f"{name}_{seat}") for name in ("table", "seat", *columns)} for seat in range(count)
+    ]
+    new = (sqlite.insert if dialect.name == "sqlite" else postgresql.insert)(seats).values(rows)
+    changed = {name: new.excluded[name] for name in columns}
+    return new.on_conflict_do_update(index_elements=[seats.c.table, seats.c.seat], set_=changed)
 
 
 async def _log_of(connection: AsyncConnection, id: str) -> list[Any]:
@@ -258,28 +263,6 @@ def _replayed(table: Table, started: int, log: list[Any], booted: int) -> Sessio
     if isinstance(table.spec.clock, GameClock):
         session.since = max(session.since, booted)
     return session
-
-
-def _seat_rows(
-    table: Table,
-    sitting: list[Person | None],
-    given: list[str | None],
-    session: Session | None,
-    ended: int | None,
-    result: Result | None,
-) -> list[tuple[str | int | None, ...]]:
-    """Return the values of `_SEAT_COLUMNS` for each seat."""
-    bots = session.bots if session else {}
-    return [
-        (
-            sitter.id if sitter else None,
-            one,
-            bots.get(seat) if table.spec.bots[seat] is None else None,
-            ended,
-            outcome_of(result, seat) if result else None,
-        )
-        for seat, (sitter, one) in enumerate(zip(sitting, given, strict=True))
-    ]
 
 
 def _log_row(table: Table, change: Change) -> LogRow:

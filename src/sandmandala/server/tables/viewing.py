@@ -39,7 +39,7 @@ def sight_of(table: Table, seats: tuple[int, ...], sits: bool, now: int) -> Sigh
     if session is None:
         return None
     if seats and table.status == "playing":  # fast path: a player in a running game
-        return len(session.log), seats[0] if len(seats) == 1 else None
+        return session.number, seats[0] if len(seats) == 1 else None
     if not may_watch(table, sits):
         return None
     if is_open(table, now):
@@ -94,15 +94,15 @@ def state_for(
     sight: Sight | None,
     after: int | None,
     now: int,
-    full: bool = False,
+    info: TableInfo | UnsetType = UNSET,
     view: bool = True,
 ) -> State:
     """Return the state for a viewer with these seats, with the changes after an entry.
 
-    `sight` is what `sight_of` allows.
+    `sight` is what `sight_of` allows, `info` the information about the table if it should be sent.
     """
-    session = table.session
-    info, own = (info_of(table, now), seats) if full else (UNSET, UNSET)
+    session, full = table.session, info is not UNSET
+    own = seats if full else UNSET
     key = table.key if full and seats and not table.spec.public else UNSET
     if session is None or sight is None:
         return State(table.id, 0, 0, info, own, key)
@@ -152,13 +152,13 @@ def clock_of(session: Session, now: int) -> ClockNow | UnsetType:
 
 def changes_for(session: Session, after: int, last: int, viewer: Viewer) -> list[Change]:
     """Return the changes between two entries, at most the latest `MOST_CHANGES`."""
-    log, found = session.log, []
-    if after == last - 1 == len(log) - 1:  # fast path: one new move
-        entry, ply, _ = log[after]
+    found: list[Change] = []
+    if after == last - 1 == session.number - 1:  # fast path: one new move
+        entry, ply, _ = session.logged(last)
         return [_change(session, entry, last, ply, True, viewer)]
     standing = session.game.ply  # moves that were taken back have no events
-    for number in range(len(log), max(0, after, last - MOST_CHANGES), -1):
-        entry, ply, _ = log[number - 1]
+    for number in range(session.number, max(0, after, last - MOST_CHANGES), -1):
+        entry, ply, _ = session.logged(number)
         standing = min(standing, ply)
         if number <= last:
             found.append(_change(session, entry, number, ply, ply <= standing, viewer))

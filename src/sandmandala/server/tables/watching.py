@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from msgspec import UNSET
+from msgspec import UNSET, UnsetType
 
+from ..messages.table_info import TableInfo
 from ..spec import Proposals, What, encode
 from ..timestamps import now
 from .changes import Change
 from .table import Table, Watcher
-from .viewing import asked_of, presence_of, sight_of, state_for
+from .viewing import asked_of, info_of, presence_of, sight_of, state_for
 
 
 def welcome(table: Table, watcher: Watcher, seen: int) -> None:
@@ -19,7 +20,7 @@ def welcome(table: Table, watcher: Watcher, seen: int) -> None:
     at, seats = now(), table.seats_of(watcher.person)
     sight = sight_of(table, seats, table.sits(watcher.person), at)
     watcher.told = sight[0] if sight else 0
-    watcher.send(encode(state_for(table, seats, sight, seen, at, full=True)))
+    watcher.send(encode(state_for(table, seats, sight, seen, at, info_of(table, at))))
     for proposal in table.proposals.values():
         send(asked_of(table, proposal, at), [watcher])
 
@@ -66,27 +67,38 @@ def tell_state(table: Table, full: bool = False, view: bool = True) -> None:
 
     `full` includes information about the table; `view` then says whether the position may have changed, too.
     """
+    if not table.watchers:
+        return
     at = now()
+    info = info_of(table, at) if full else UNSET
     others: dict[tuple[bool, int], tuple[int, bytes]] = {}  # watchers without a seat; there may be many
     for watcher in table.watchers:
         seats, after = table.seats_of(watcher.person), watcher.told
         if seats:
-            watcher.told, message = _news(table, seats, True, after, at, full, view)
+            watcher.told, message = _news(table, seats, True, after, at, info, view)
         else:
             key = table.sits(watcher.person), after
             if key not in others:
-                others[key] = _news(table, seats, *key, at, full, view)
+                others[key] = _news(table, seats, *key, at, info, view)
             watcher.told, message = others[key]
         if message:
             watcher.send(message)
 
 
 def _news(
-    table: Table, seats: tuple[int, ...], sits: bool, after: int, at: int, full: bool, view: bool
+    table: Table,
+    seats: tuple[int, ...],
+    sits: bool,
+    after: int,
+    at: int,
+    info: TableInfo | UnsetType,
+    view: bool,
 ) -> tuple[int, bytes]:
     """Return the last entry sent to viewers with these seats, and the message; no bytes if nothing is new."""
     sight = sight_of(table, seats, sits, at)
     number = sight[0] if sight else 0
     if number > after:
-        return number, encode(state_for(table, seats, sight, after, at, full))
-    return after, encode(state_for(table, seats, sight, None, at, full, view)) if full else b""
+        return number, encode(state_for(table, seats, sight, after, at, info))
+    if info is UNSET:
+        return after, b""
+    return after, encode(state_for(table, seats, sight, None, at, info, view))

@@ -16,13 +16,13 @@ class Committed(Struct, frozen=True, tag="committed", array_like=True):
     news: News
 
 
-class BotThinks(Struct, frozen=True, tag="thinks", array_like=True):
+class BotThinking(Struct, frozen=True, tag="thinks", array_like=True):
     """A bot has begun to think."""
 
     message: Thinking
 
 
-class Opened(Struct, frozen=True, tag="opened", array_like=True):
+class TableOpened(Struct, frozen=True, tag="opened", array_like=True):
     """A table is new."""
 
     table: str
@@ -43,14 +43,14 @@ class SessionsEnded(Struct, frozen=True, tag="ended", array_like=True):
     sessions: list[str] | None
 
 
-class Here(Struct, frozen=True, tag="here", array_like=True):
+class Watchers(Struct, frozen=True, tag="here", array_like=True):
     """Who watches a table at this worker."""
 
     table: str
     people: list[str]
 
 
-class Alive(Struct, frozen=True, tag="alive", array_like=True):
+class Heartbeat(Struct, frozen=True, tag="alive", array_like=True):
     """A heartbeat, with everybody who watches at this worker. A new worker asks for those of the others."""
 
     here: dict[str, list[str]]
@@ -59,19 +59,19 @@ class Alive(Struct, frozen=True, tag="alive", array_like=True):
     """The worker's time; None until it has been compared with the others'."""
 
 
-class Left(Struct, frozen=True, tag="left", array_like=True):
+class Stopping(Struct, frozen=True, tag="left", array_like=True):
     """This worker is stopping."""
 
 
-Message = Committed | Opened | BotThinks | Renamed | SessionsEnded | Here | Alive | Left
+Message = Committed | TableOpened | BotThinking | Renamed | SessionsEnded | Watchers | Heartbeat | Stopping
 
 
-class Letter(Struct, frozen=True, array_like=True):
-    """All messages of a worker since its last letter."""
+class MessageBatch(Struct, frozen=True, array_like=True):
+    """All messages of a worker since its last batch."""
 
     worker: str
     messages: list[Message]
 
 
 encode = msgspec.json.Encoder().encode
-decode = msgspec.json.Decoder(Letter).decode
+decode = msgspec.json.Decoder(MessageBatch).decode

@@ -12,7 +12,7 @@ _AT_ONCE, _A_SECOND = 400.0, 80.0  # frames
 _BYTES_A_FRAME = 200
 
 
-class Allowance:
+class FrameLimit:
     """A token bucket."""
 
     __slots__ = ("_left", "_since")

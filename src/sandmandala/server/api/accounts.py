@@ -69,7 +69,7 @@ class RecoveryForm(Struct, frozen=True, forbid_unknown_fields=True):
     code: Annotated[str, Meta(max_length=80, pattern=r"^\s*[a-z0-9]+-[a-z0-9]+\s*$")]
 
 
-class AccountAbout(Struct, frozen=True):
+class AccountInfo(Struct, frozen=True):
     """How I can sign in."""
 
     login: str | None
@@ -97,7 +97,7 @@ def _user_agent(request: Request[Any, Any, Any]) -> str:
 
 
 @post("/me", responses=changing("name_refused"))
-async def come_in(request: Request[Any, Any, Any], data: JSONBody[NameForm]) -> Response[Person]:
+async def create_guest(request: Request[Any, Any, Any], data: JSONBody[NameForm]) -> Response[Person]:
     """Choose a name and become a guest, with a session cookie."""
     name = clean_name(data.name)
     person, secret = await sessions_of(request).start_as_guest(name, _user_agent(request))
@@ -105,18 +105,18 @@ async def come_in(request: Request[Any, Any, Any], data: JSONBody[NameForm]) -> 
 
 
 @get("/me", **SIGNED_IN, responses=refusals("sign_in"))
-async def who_am_i(me: Me) -> Person:
+async def show_me(me: Me) -> Person:
     """Who I am here."""
     return me
 
 
 @get("/me/account", **SIGNED_IN, responses=refusals("sign_in"))
-async def show_account(request: Request[Any, Any, Any], me: Me) -> AccountAbout:
+async def show_account(request: Request[Any, Any, Any], me: Me) -> AccountInfo:
     """How I can sign in."""
     row = await store_of(request).person(me.id)
     if row is None:  # pruned just now
         raise RefusalError("sign_in", "Choose a name first.")
-    return AccountAbout(row.login, row.password is not None, row.recovery is not None)
+    return AccountInfo(row.login, row.password is not None, row.recovery is not None)
 
 
 @patch("/me", **SIGNED_IN, responses=changing("sign_in", "name_refused"))
@@ -134,7 +134,7 @@ async def rename(request: Request[Any, Any, Any], me: Me, data: JSONBody[NameFor
     response_cookies=[_NO_COOKIE],
     responses=changing("sign_in", "wrong_password"),
 )
-async def leave_for_good(
+async def delete_account(
     request: Request[Any, Any, Any], identity: Mine, data: JSONBody[DeletionForm | None] = None
 ) -> None:
     """Delete my name, password, sessions, tokens and ratings. Games stay, without my name."""
@@ -208,11 +208,11 @@ async def sign_out(request: Request[Any, Any, Any]) -> None:
 
 
 handlers = [
-    come_in,
-    who_am_i,
+    create_guest,
+    show_me,
     show_account,
     rename,
-    leave_for_good,
+    delete_account,
     set_password,
     make_recovery_code,
     sign_in,
