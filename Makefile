@@ -20,7 +20,7 @@ help:  ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 20
 
 play:  ## play in the browser, at a server on this machine
-	@$(MAKE) --no-print-directory --jobs 2 $(VENV)/installed $(PACKAGES)  # pip and npm side by side
+	@$(MAKE) --silent --jobs 2 $(VENV)/installed $(PACKAGES)  # pip and npm side by side
 	@$(BIN)/python tools/play.py  # so are compiling and building
 
 check: $(VENV)/installed-test $(PACKAGES)  ## quick checks, for use after every change: no services, no browser
@@ -42,15 +42,15 @@ wheel: $(VENV)/installed-test  ## the package, with the web app, into dist/
 docs: $(VENV)/installed-docs  ## the documentation, into site/; a warning is an error
 	$(BIN)/python -m mkdocs build --strict
 
-pages: $(VENV)/installed  ## write docs/observations anew from the games' tables
+pages: $(VENV)/installed  ## regenerate docs/observations from the games' tables
 	$(BIN)/python tools/observation_pages.py
 
 web: $(PAGE)  ## the web app
 
-web-types: $(VENV)/installed  ## write the web app's types anew from the server's
+web-types: $(VENV)/installed  ## regenerate the web app's types from the server's
 	$(BIN)/python tools/web_types.py
 
-web-positions: $(VENV)/installed  ## write the positions for the gallery of boards anew
+web-positions: $(VENV)/installed  ## regenerate the positions for the gallery of boards
 	$(BIN)/python tools/web_positions.py
 
 screenshots: $(VENV)/installed-test browser $(PAGE)  ## pictures of every page into screenshots/, and those of the docs
@@ -97,7 +97,7 @@ bench: $(VENV)/installed-bench  ## speed, side by side with OpenSpiel and Pettin
 	$(BIN)/python bench/loop_time.py
 	$(BIN)/python bench/cluster.py
 
-golden: $(VENV)/installed-test  ## write tests/data anew, to read the difference after a rule changed
+golden: $(VENV)/installed-test  ## regenerate tests/data, to read the difference after a rule changed
 	$(BIN)/python tests/golden.py
 
 clean:  ## remove the virtual environment

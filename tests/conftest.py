@@ -10,6 +10,8 @@ import pytest
 
 _WEB = Path(__file__).parent / "web"
 _SERVICES = {"postgresql", "redis"}  # the fixtures that start them
+# The longest files of browser tests come first: otherwise one process is left with them at the end.
+_LONGEST = ["test_layout.py", "test_spoken_games.py", "test_pages.py", "test_games.py"]
 
 # Started in the background, a shell's child ignores Ctrl-C, and so would the programs that tests start.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
@@ -33,4 +35,10 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker("browser")
         elif "server" in fixtures:
             item.add_marker("slow")  # it starts a server
-    items.sort(key=lambda item: _WEB in item.path.parents)
+    items.sort(key=_turn)
+
+
+def _turn(item: pytest.Item) -> int:
+    if _WEB not in item.path.parents:
+        return 0
+    return 1 + _LONGEST.index(item.path.name) if item.path.name in _LONGEST else 1 + len(_LONGEST)

@@ -90,5 +90,20 @@ def test_the_tour_of_the_server_names_existing_functions() -> None:
         assert any(re.search(rf"def {function}\b", source) for source in sources), f"{owner}.{function}"
 
 
+def test_pages_name_existing_files() -> None:
+    """`live/frame_limit.py` and the like. NAME.py stands for a file of each game."""
+    folders = ("src", "tests", "tools", "bench", "examples", "web/src", "web/vite-plugins")
+    paths = [path.as_posix() for folder in folders for path in (ROOT / folder).rglob("*.*")]
+    pages = [*ROOT.glob("docs/**/*.md"), ROOT / "CONTRIBUTING.md"]
+    named = {
+        (page.name, file)
+        for page in pages
+        for file in re.findall(r"(?<![\w/<>.-])(?:[\w-]+/)*[\w.-]+\.(?:py|ts|svelte)\b", page.read_text())
+        if "NAME" not in file
+    }
+    assert len(named) > 100
+    assert [one for one in sorted(named) if not any(path.endswith(f"/{one[1]}") for path in paths)] == []
+
+
 if __name__ == "__main__":
     run(sys.argv[1])

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 import tomllib
 from pathlib import Path
 from typing import Any
@@ -29,6 +31,14 @@ def test_every_game_is_in_the_contract_between_games() -> None:
     contracts = {one["name"]: one for one in PROJECT["tool"]["importlinter"]["contracts"]}
     packages = {f"sandmandala.games.{name}" for name in manifests()}
     assert set(contracts["Games never import one another"]["modules"]) == packages
+
+
+def test_every_module_says_what_it_is() -> None:
+    command = [sys.executable, str(ROOT / "tools" / "module_list.py")]
+    done = subprocess.run(command, capture_output=True, encoding="utf-8", check=True)
+    about = dict(line.split(": ", 1) for line in done.stdout.splitlines())
+    assert {"src/sandmandala/games/rules.py", "web/src/main.ts", "tests/test_project.py"} <= set(about)
+    assert [name for name, sentence in about.items() if not 10 < len(sentence) < 200] == []
 
 
 @pytest.mark.parametrize(

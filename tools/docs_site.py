@@ -15,6 +15,7 @@ from typing import Any
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files
 from mkdocs.structure.pages import Page
+from module_list import FOLDERS, modules
 
 from sandmandala.games.rules import all_games, rules_of
 from sandmandala.server.api.docs_page import with_own_schemas
@@ -44,6 +45,7 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
     pages["licence.md"] = f"# Licence\n\n```text\n{pages['licence.md']}```\n"
     for folder, about in _FOLDERS.items():
         pages[f"{folder}/index.md"] = _folder_page(_ROOT / folder, about)
+    pages["modules.md"] = _modules_page()
     pages["rules/index.md"] = _rules_index()
     for game in all_games():
         for language in _TITLES:
@@ -98,6 +100,23 @@ def _folder_page(folder: Path, about: str) -> str:
             language = _LANGUAGES.get(path.suffix, "text")
             code = path.read_text().rstrip()
             parts += [f"## {path.name} {{#{_anchor(path.name)}}}", f"````{language}\n{code}\n````"]
+    return "\n\n".join(parts)
+
+
+def _modules_page() -> str:
+    """Every module with the sentence that its file begins with."""
+    parts = [
+        "# Modules",
+        "Find the file to read or change. [Architecture](architecture.md) says how they fit together.",
+    ]
+    for folder in FOLDERS:
+        parts.append(f"## {folder}")
+        at = ""
+        for path, about in modules(folder):
+            if path.parent.as_posix() != at:
+                at = path.parent.as_posix()
+                parts.append(f"{'' if at == folder else f'### {at}'}\n\n| file | contents |\n|---|---|")
+            parts[-1] += f"\n| `{path.name}` | {about.replace('|', '&#124;')} |"
     return "\n\n".join(parts)
 
 

@@ -24,7 +24,7 @@ def page(rules: Rules) -> str:
         "",
         f"An observation has {size:,} numbers (`float32`), in this order. Counts are divided by the number",
         "given, so that every number lies between 0 and 1; *yes or no* is 1 or 0. Colours are in the order",
-        "red, orange, yellow, green, purple, black. An action mask has",
+        f"{', '.join(rules.palette.names)}. An action mask has",
         f"{rules.action_count} entries (`int8`), one for each action.",
         "",
         "`make pages` writes this page from the table in the code; do not edit it.",

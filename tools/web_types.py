@@ -18,7 +18,7 @@ from sandmandala.games.rules import Rules, rules_of
 from sandmandala.games.sand import COLOUR_LETTERS
 from sandmandala.server import messages, refusal, spec
 from sandmandala.server import ratings as rating_figures
-from sandmandala.server.api import history, people, ratings, sessions, tables
+from sandmandala.server.api import accounts, history, ratings, sessions, tables
 from sandmandala.server.messages import from_server, table_info
 from sandmandala.server.messages.from_client import FromClient
 from sandmandala.server.messages.from_server import FromServer
@@ -38,7 +38,7 @@ _PLAIN = {"string": "string", "integer": "number", "number": "number", "boolean"
 
 def _protocol() -> dict[str, Any]:
     roots = [FromClient, FromServer, spec.TableSpec, refusal.Problem]
-    for module in (tables, people, sessions, history, ratings):
+    for module in (tables, accounts, sessions, history, ratings):
         roots += [kind for kind in vars(module).values() if _is_own_struct(kind, module)]
     return {"FromClient": FromClient, "FromServer": FromServer} | {
         f"_{number}": root for number, root in enumerate(roots)
@@ -124,7 +124,7 @@ def _type_of(table: Any) -> str:
 
 def all_files() -> dict[str, str]:
     forms = (
-        *(tables.JoinForm, people.PasswordForm, people.RecoveryCodeForm, people.DeletionForm),
+        *(tables.JoinForm, accounts.PasswordForm, accounts.RecoveryCodeForm, accounts.DeletionForm),
         sessions.TokenForm,
     )
     passing_on = (
@@ -145,15 +145,16 @@ def all_files() -> dict[str, str]:
             ]
         ),
         "colours.ts": f"{_HEAD}\nexport const COLOURS = {json.dumps(list(COLOUR_LETTERS))} as const;\n",
-        "games.ts": games_text(list(manifests())),
+        "games.ts": games_text({name: one.seat_counts for name, one in manifests().items()}),
     }
     for name in manifests():
         files[f"{name}.ts"] = game_text(name)
     return files
 
 
-def games_text(names: list[str]) -> str:
-    """The names of the games, and what the server sends for each."""
+def games_text(seat_counts: dict[str, tuple[int, ...]]) -> str:
+    """The names of the games, how many can play, and what the server sends for each."""
+    names = list(seat_counts)
     fields = "view: {0}.View; event: {0}.GameEvent; reason: {0}.IllegalMove"
     return "\n".join(
         [
@@ -162,6 +163,9 @@ def games_text(names: list[str]) -> str:
             "",
             f"export const GAMES = {json.dumps(names)} as const;",
             "export type GameName = (typeof GAMES)[number];",
+            "",
+            "/** How many can play, in ascending order. */",
+            f"export const SEAT_COUNTS: Record<string, readonly number[]> = {json.dumps(seat_counts)};",
             "",
             "export interface GameTypes {",
             *(f"  {name}: {{ {fields.format(name)} }};" for name in names),

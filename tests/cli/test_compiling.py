@@ -27,12 +27,16 @@ class Told:
     def __init__(self) -> None:
         self.jobs: list[Job] = []
         self.shares: list[float] = []
+        self.niceness: list[int] = []
 
     def began(self, job: Job) -> None:
         self.jobs.append(job)
 
     def went_on(self, job: Job, share: float) -> None:
         self.shares.append(share)
+        self.niceness += [
+            os.getpriority(os.PRIO_PROCESS, one.pid) for one in multiprocessing.active_children() if one.pid
+        ]
 
 
 @pytest.fixture
@@ -62,6 +66,8 @@ def test_processes_compile_and_report_progress() -> None:
     assert told.jobs == [JOB]
     assert told.shares == sorted(told.shares)
     assert told.shares.count(1.0) == 1
+    ours = os.getpriority(os.PRIO_PROCESS, 0)
+    assert min(told.niceness) > ours, "the server and the build of the page come first"
     assert multiprocessing.active_children() == []
 
 

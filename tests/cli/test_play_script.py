@@ -23,7 +23,7 @@ def play() -> ModuleType:
 
 
 @pytest.fixture
-def steps(play: ModuleType, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+def steps(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """What happens, in order; nothing is compiled or served."""
     found: list[str] = []
 
@@ -36,8 +36,8 @@ def steps(play: ModuleType, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     def command(arguments: list[str], **_: Any) -> None:
         found.append(" ".join(arguments))
 
-    monkeypatch.setattr(play, "compile_meanwhile", compile_meanwhile)
-    monkeypatch.setattr(play, "sandmandala", command)
+    monkeypatch.setattr("sandmandala.cli.warmup.compile_meanwhile", compile_meanwhile)
+    monkeypatch.setattr("sandmandala.cli.main", command)
     return found
 
 

@@ -38,8 +38,9 @@ _KEY_TO = """node => {
 def press(what: Locator, key: str = "Enter") -> None:
     """Go there with the keyboard only, and press a key."""
     what.wait_for()
+    node = what.element_handle()  # looking for a role and name at every key would take most of the time
     for _ in range(_MOST_KEYS):
-        way = what.evaluate(_KEY_TO)
+        way = node.evaluate(_KEY_TO)
         what.page.keyboard.press(way or key)
         if not way:
             return

@@ -271,6 +271,7 @@ def test_every_word_of_flowers_explains_itself(open_tab: OpenTab) -> None:
 def test_nothing_explains_itself_to_a_mouse_at_rest(open_tab: OpenTab) -> None:
     """After a click on a mandala one of its tiles comes to lie under the mouse."""
     one = open_tab()
+    one.page.clock.install()
     one.play_now("Flowers")
     move = next(move for move in one.legal if move.startswith("P"))
     one.pick(move)
@@ -284,7 +285,7 @@ def test_nothing_explains_itself_to_a_mouse_at_rest(open_tab: OpenTab) -> None:
     one.wait_for_turn()
     expect(one.page.locator(".target")).to_have_count(0)
     tooltip = one.page.get_by_role("tooltip")
-    one.page.wait_for_timeout(700)  # longer than it takes to open
+    one.page.clock.run_for(700)  # longer than it takes to open
     expect(tooltip).to_have_count(0)
     one.page.mouse.move(x + 1, y)
     expect(tooltip).to_contain_text("Flower tile")

@@ -25,7 +25,7 @@ _STICKS_OUT = """() => {
   for (const node of board.querySelectorAll('.seat, .piles, .hand, .group, .minis, .mandalas'))
     check(node, board, 1);
   for (const mandala of board.querySelectorAll('.mandala'))
-    for (const node of mandala.querySelectorAll('.petal, .stack, .label, .heart, .stepper'))
+    for (const node of mandala.querySelectorAll('.petal, .stack, .label, .centre, .stepper'))
       check(node, mandala, 4);
   for (const seat of board.querySelectorAll('.seat'))
     for (const node of seat.querySelectorAll('.name, .points, .hand, .one, .flower'))

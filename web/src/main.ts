@@ -1,3 +1,4 @@
+/** Starts the app. */
 import { mount } from 'svelte';
 import App from './App.svelte';
 import './ui/theme.css';

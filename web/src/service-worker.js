@@ -1,8 +1,8 @@
-/* global FILES, VERSION -- written before this by vite-plugins/service-worker.ts */
-/*
+/**
  * Caches the app, so that it opens without a connection: pages, rules and boards. Games live on the server, and
  * answers of the API are not cached.
  */
+/* global FILES, VERSION -- written before this by vite-plugins/service-worker.ts */
 const PREFIX = 'sandmandala-'; // other apps may use the same origin
 const KEPT = PREFIX + VERSION;
 const PATIENCE = 4000; // milliseconds to wait for a page before showing the cached one

@@ -161,7 +161,7 @@ def verify(file: Path, commitment: str | None, contributions: dict[int, str]) ->
 
 @main.command()
 @click.argument("game", type=_GAMES)
-@click.option("--depth", type=click.IntRange(1, 12), default=3, show_default=True)
+@click.option("--depth", type=click.IntRange(1, 12), default=3, show_default=True, help="Number of moves.")
 @_seats_option
 @_table_option
 @click.option("--secret", callback=_secret, metavar="HEX", help="64 hexadecimal digits. Default: all zeros.")

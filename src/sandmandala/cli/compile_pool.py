@@ -5,6 +5,7 @@ from __future__ import annotations
 import multiprocessing
 import os
 import signal
+import sys
 import threading
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -29,6 +30,7 @@ _STEPS: dict[str, Callable[[str], Steps]] = {
 }
 assert tuple(_STEPS) == PARTS
 _spawn = multiprocessing.get_context("spawn")
+_NICENESS = 10
 
 
 class Job(NamedTuple):
@@ -135,6 +137,8 @@ class _Worker:
 def _work(connection: Connection) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent process stops this one
     threading.Thread(target=_end_with_parent, daemon=True).start()
+    if sys.platform != "win32":
+        os.nice(_NICENESS)  # building the page and serving it come first
     while True:
         job: Job = connection.recv()
         job.run(connection.send)

@@ -17,6 +17,9 @@ BOARD_BACKGROUND = "#f4ebdc"
 ColourLetter = Annotated[str, "colour"]
 Cards = dict[str, int]  # how many there are of each colour, by its letter
 
+# How many cards of a colour a position may have: as many as eight bits of a state can hold.
+_COUNT = r"1[01]\d|12[0-7]|[1-9]\d?"
+
 # The coloured pieces on a board as text: `{R2}` is filled, `<R>` has a rim.
 CHIP = re.compile(r"\{([A-Z])([^}]*)\}|<([A-Z])>")
 
@@ -38,7 +41,7 @@ class Palette:
         self.colours = colours
         self.letters = "".join(colour.letter for colour in colours)
         self.names = tuple(colour.name for colour in colours)
-        self._cards_pattern = re.compile(f"(?:[{self.letters}][1-9]\\d?)+")
+        self._cards_pattern = re.compile(f"(?:[{self.letters}](?:{_COUNT}))+")
         self._one_colour = re.compile(f"([{self.letters}])(\\d+)")
         self._cards = lru_cache(maxsize=10_000)(self._new_cards)
         self._text = lru_cache(maxsize=10_000)(self._new_text)

@@ -14,19 +14,21 @@ from .manifest import manifests
 
 Chance = Any  # a stream or a script as compiled code sees it
 
-# Over all games, since scripts have one type.
+# Over all games, since scripts have one type. Their numbers are bytes.
 _LIMITS = [game.draw_limits for game in manifests().values()]
 _MOST_DRAWS = max(max(limits.set_up, limits.move) for limits in _LIMITS)
 _MOST_OUTCOMES = max(game.most_outcomes for game in manifests().values())
+if max(_MOST_DRAWS, _MOST_OUTCOMES) > 255:
+    raise ValueError("The manifest of a game allows more than 255 draws at once, or outcomes of one.")
 
 SCRIPT = layout(
     [
-        ("told", "i1"),  # how many outcomes are given
-        ("used", "i1"),
-        ("asked", "i1"),  # how many outcomes the next draw might have; 0 if the script was long enough
-        ("kinds", "i1"),  # whether these are colours of cards or tiles
-        ("outcome", "i1", (_MOST_DRAWS,)),
-        ("weight", "i1", (_MOST_OUTCOMES,)),
+        ("told", "u1"),  # how many outcomes are given
+        ("used", "u1"),
+        ("asked", "u1"),  # how many outcomes the next draw might have; 0 if the script was long enough
+        ("kinds", "u1"),  # whether these are colours of cards or tiles
+        ("outcome", "u1", (_MOST_DRAWS,)),
+        ("weight", "u1", (_MOST_OUTCOMES,)),
     ]
 )
 

@@ -7,6 +7,9 @@ import type * as flowers from './flowers.ts';
 export const GAMES = ["mandala", "patterns", "flowers"] as const;
 export type GameName = (typeof GAMES)[number];
 
+/** How many can play, in ascending order. */
+export const SEAT_COUNTS: Record<string, readonly number[]> = {"mandala": [2], "patterns": [2], "flowers": [2, 3, 4]};
+
 export interface GameTypes {
   mandala: { view: mandala.View; event: mandala.GameEvent; reason: mandala.IllegalMove };
   patterns: { view: patterns.View; event: patterns.GameEvent; reason: patterns.IllegalMove };

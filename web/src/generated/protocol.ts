@@ -309,13 +309,13 @@ export interface BotForm {
   level: number;
 }
 
-export interface LevelAbout {
+export interface LevelInfo {
   number: number;
   english: string;
   german: string;
 }
 
-export interface GameAbout {
+export interface GameInfo {
   name: string;
   title: string;
   seats: number[];
@@ -323,9 +323,9 @@ export interface GameAbout {
   secrets: boolean;
 }
 
-export interface About {
-  games: GameAbout[];
-  levels: LevelAbout[];
+export interface ServerInfo {
+  games: GameInfo[];
+  levels: LevelInfo[];
 }
 
 export interface NewTable {
@@ -361,7 +361,7 @@ export interface RecoveryForm {
   code: string;
 }
 
-export interface AccountAbout {
+export interface AccountInfo {
   login: string | null;
   has_password: boolean;
   has_recovery_code: boolean;
@@ -375,13 +375,13 @@ export interface Code {
   code: string;
 }
 
-export interface TokenAbout {
+export interface TokenInfo {
   id: string;
   label: string;
   created: number;
 }
 
-export interface SessionAbout {
+export interface SessionInfo {
   id: string;
   label: string;
   created: number;

@@ -27,9 +27,15 @@ export const de: Texts = {
   },
   levels: ['', 'Samen', 'Spross', 'Knospe', 'Blüte', 'Baum', 'Wald'],
   levelLine: (level) =>
-    ['', 'fängt gerade an', 'Anfänger', 'kennt das Spiel', 'spielt gut', 'stark', 'so stark wir können'][
-      level
-    ] ?? '',
+    [
+      '',
+      'für Kinder: übersieht oft den besten Zug',
+      'für den Anfang: spielt, was gut aussieht',
+      'kennt das Spiel, übersieht manches',
+      'spielt gut, übersieht selten etwas',
+      'stark: denkt weit voraus',
+      'so stark es geht, denkt eine Sekunde nach',
+    ][level] ?? '',
   guest: (number) => `Gast ${number}`,
   you: 'Du',
   seatName: (seat) => `Spieler ${seat + 1}`,

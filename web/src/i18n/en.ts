@@ -26,9 +26,15 @@ export const en = {
   } as Record<string, string>,
   levels: ['', 'Seed', 'Sprout', 'Bud', 'Blossom', 'Tree', 'Forest'],
   levelLine: (level: number) =>
-    ['', 'just starting', 'beginner', 'knows the game', 'plays well', 'strong', 'as strong as it gets'][
-      level
-    ] ?? '',
+    [
+      '',
+      'for children: often misses the best move',
+      'for beginners: plays what looks good',
+      'knows the game, overlooks some things',
+      'plays well, seldom misses anything',
+      'strong: looks far ahead',
+      'as strong as it gets, thinks for a second',
+    ][level] ?? '',
   guest: (number: number) => `Guest ${number}`,
   you: 'You',
   seatName: (seat: number) => `Player ${seat + 1}`,

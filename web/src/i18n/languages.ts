@@ -11,14 +11,14 @@ export interface Catalogue<Texts> {
   de: Texts;
 }
 
-export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+export const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** “a, b or c”. */
-export function either(parts: readonly string[], language: Language): string {
+export function orList(parts: readonly string[], language: Language): string {
   return new Intl.ListFormat(LOCALES[language], { type: 'disjunction' }).format(parts);
 }
 
 /** “a, b and c”. */
-export function listed(parts: readonly string[], language: Language): string {
+export function andList(parts: readonly string[], language: Language): string {
   return new Intl.ListFormat(LOCALES[language], { type: 'conjunction' }).format(parts);
 }

@@ -1,3 +1,4 @@
+/** Warum der Server etwas abgelehnt hat, nach dem Code der Ablehnung. */
 import type { refusals as english } from './refusals.en.ts';
 
 export const refusals: typeof english = {

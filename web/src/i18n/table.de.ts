@@ -1,3 +1,4 @@
+/** Texte rund um einen Tisch, von der Einladung bis zur Wiederholung. */
 import { plural } from './plural.ts';
 import type { table as english } from './table.en.ts';
 

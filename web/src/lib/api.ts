@@ -1,8 +1,8 @@
 /** The REST API. A refused request throws a Refusal, which has the server's error code. */
 import { reachability } from './reachability.svelte.ts';
 import type {
-  About,
-  AccountAbout,
+  ServerInfo,
+  AccountInfo,
   Code,
   Leader,
   NewTable,
@@ -13,10 +13,10 @@ import type {
   RatingHistory,
   Replay,
   Results,
-  SessionAbout,
+  SessionInfo,
   TableInfo,
   TableSpec,
-  TokenAbout,
+  TokenInfo,
 } from '../generated/protocol.ts';
 import { randomHex } from './random.ts';
 
@@ -76,21 +76,21 @@ async function openTable(spec: TableSpec): Promise<NewTable> {
 const withKey = (key: string) => (key ? `?key=${encodeURIComponent(key)}` : '');
 
 export const api = {
-  about: () => call<About>('GET', '/about'),
+  about: () => call<ServerInfo>('GET', '/about'),
 
   me: () => call<Person>('GET', '/me'),
   createGuest: (name: string) => call<Person>('POST', '/me', { name }),
   rename: (name: string) => call<Person>('PATCH', '/me', { name }),
   deleteMe: (password: string | null) => call<void>('DELETE', '/me', { password }),
-  account: () => call<AccountAbout>('GET', '/me/account'),
+  account: () => call<AccountInfo>('GET', '/me/account'),
   setPassword: (form: PasswordForm) => call<void>('POST', '/me/password', form),
   recoveryCode: (password: string | null) => call<Code>('POST', '/me/recovery', { password }),
   signIn: (login: string, password: string) => call<Person>('POST', '/sign-in', { login, password }),
   recover: (code: string) => call<Person>('POST', '/recover', { code }),
   signOut: () => call<void>('POST', '/sign-out'),
-  sessions: () => call<SessionAbout[]>('GET', '/me/sessions'),
+  sessions: () => call<SessionInfo[]>('GET', '/me/sessions'),
   endSession: (id: string) => call<void>('DELETE', `/me/sessions/${id}`),
-  tokens: () => call<TokenAbout[]>('GET', '/me/tokens'),
+  tokens: () => call<TokenInfo[]>('GET', '/me/tokens'),
   createToken: (label: string) => call<Code>('POST', '/me/tokens', { label }),
   deleteToken: (id: string) => call<void>('DELETE', `/me/tokens/${id}`),
 

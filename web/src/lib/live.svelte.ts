@@ -7,7 +7,7 @@ import {
   type ListedTables,
 } from '../generated/protocol.ts';
 import { reachability } from './reachability.svelte.ts';
-import { updates } from './updates.svelte.ts';
+import { appUpdates } from './app-updates.svelte.ts';
 
 export type Listener = (message: FromServer) => void;
 
@@ -119,7 +119,7 @@ class Live {
     socket.onmessage = ({ data }) => {
       this.#restartPing();
       const message = JSON.parse(data) as FromServer;
-      if (message.type === 'welcome' && message.protocol !== PROTOCOL) updates.offer();
+      if (message.type === 'welcome' && message.protocol !== PROTOCOL) appUpdates.offer();
       if (message.type === 'tables') this.#followed.get(message.which)?.(message);
       else if ('table' in message && message.table) this.#watched.get(message.table)?.listener(message);
       else for (const { listener } of this.#watched.values()) listener(message);

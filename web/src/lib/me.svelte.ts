@@ -1,5 +1,5 @@
 /** The person at this browser. Nobody has to register: players start as guests with a name. */
-import type { About, Person } from '../generated/protocol.ts';
+import type { ServerInfo, Person } from '../generated/protocol.ts';
 import { api, Refusal } from './api.ts';
 import { live } from './live.svelte.ts';
 
@@ -84,10 +84,10 @@ export async function ensureNamed(name: string, suggestion: (number: number) => 
   return me.person!;
 }
 
-let asked: Promise<About> | null = null;
+let asked: Promise<ServerInfo> | null = null;
 
 /** The server's games and levels. */
-export function serverInfo(): Promise<About> {
+export function serverInfo(): Promise<ServerInfo> {
   asked ??= api.about().catch((error) => {
     asked = null;
     throw error;

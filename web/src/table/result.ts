@@ -2,7 +2,7 @@
 import type { Result } from '../generated/protocol.ts';
 import type { Player } from '../games/game-ui.ts';
 import type { Texts } from '../i18n/en.ts';
-import { listed, type Language } from '../i18n/languages.ts';
+import { andList, type Language } from '../i18n/languages.ts';
 import { displayName } from './players.ts';
 
 /** Winners first, then by points. Players who left come last. */
@@ -21,7 +21,7 @@ export function headline(
 ): string {
   const winners = result.winners.map((seat) => players[seat]!);
   const youWon = winners.some((player) => player.you);
-  const names = listed(
+  const names = andList(
     winners.toSorted((a, b) => Number(b.you) - Number(a.you)).map((player) => displayName(player, texts)),
     language,
   );

@@ -1,6 +1,6 @@
 /** Texts about a table that are the same everywhere. */
 import type { TableInfo, TableSpec } from '../generated/protocol.ts';
-import { listed, type Language } from '../i18n/languages.ts';
+import { andList, type Language } from '../i18n/languages.ts';
 import type { Texts } from '../i18n/en.ts';
 import { playersOf } from './players.ts';
 
@@ -30,7 +30,7 @@ export function opponentNames(
   texts: Texts,
   language: Language,
 ): string {
-  return listed(
+  return andList(
     table.sitting
       .filter((one) => one.person && one.person.id !== person)
       .map(({ seat }) => nameAt(table, seat, person, texts)),

@@ -15,7 +15,7 @@ def board_lines(view: View, names: Sequence[str]) -> list[str]:
     others = [(mine + later) % seats for later in range(1, seats)]
     lines = [_player(view["players"][seat], names[seat]) for seat in others] + [""]
     for number, mandala in enumerate(view["mandalas"], 1):
-        lines.append(_heart(number, mandala, names))
+        lines.append(_centre(number, mandala, names))
         lines += [
             f"    {names[seat]}: {_side(mandala['sides'][seat])}"
             for seat in [*others, mine]
@@ -31,7 +31,7 @@ def board_lines(view: View, names: Sequence[str]) -> list[str]:
     return lines
 
 
-def _heart(number: int, mandala: MandalaInView, names: Sequence[str]) -> str:
+def _centre(number: int, mandala: MandalaInView, names: Sequence[str]) -> str:
     if "tiles" not in mandala:
         return f"Mandala {number}   resolved"
     tiles = f"dark {_tile(mandala['tiles']['dark'])} light {_tile(mandala['tiles']['light'])}"

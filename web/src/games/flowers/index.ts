@@ -6,8 +6,8 @@ import Board from './Board.svelte';
 import FlyingPiece from './FlyingPiece.svelte';
 import { without } from './in-flight.ts';
 import { pieces } from './pieces.ts';
-import { rulesDe } from './rules.de.ts';
-import { rulesEn } from './rules.en.ts';
+import { rules as de } from './rules.de.ts';
+import { rules as en } from './rules.en.ts';
 import Scoring from './Scoring.svelte';
 import { captions } from './captions.ts';
 import { glossary } from './glossary.ts';
@@ -15,7 +15,7 @@ import { illegalMoves } from './illegal-moves.ts';
 import { describeMove, describePreview, prompt, describeEvent } from './sentences.ts';
 import { texts } from './texts.ts';
 
-const rules = { en: rulesEn, de: rulesDe };
+const rules = { en, de };
 
 export const gameUI: GameUI<'flowers'> = {
   Board,

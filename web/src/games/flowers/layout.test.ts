@@ -19,11 +19,11 @@ const overlap = (one: Box, other: Box) =>
   Math.min(right(one), right(other)) - Math.max(one.left, other.left) > 0.01 &&
   Math.min(below(one), below(other)) - Math.max(one.top, other.top) > 0.01;
 
-test.each(CASES)('$seats petals in $width × $height lie inside, apart and off the heart', (room) => {
-  const { x, y, heart, petals } = layoutOf(room.seats, room.width, room.height);
+test.each(CASES)('$seats petals in $width × $height lie inside, apart and off the centre', (room) => {
+  const { x, y, radius, petals } = layoutOf(room.seats, room.width, room.height);
   const boxes = Object.values(petals);
   expect(boxes).toHaveLength(room.seats);
-  const tiles = 0.68 * heart; // half as high as the two tiles
+  const tiles = 0.68 * radius; // half as high as the two tiles
   const middle = { left: x - tiles, top: y - tiles, width: 2 * tiles, height: 2 * tiles };
   boxes.forEach((box, index) => {
     expect(Math.min(box.left, box.top)).toBeGreaterThanOrEqual(-0.01);

@@ -11,10 +11,10 @@ export interface Box {
 export interface Layout {
   left: number;
   top: number;
-  /** The centre, and the radius of the heart with its lights. */
+  /** The centre of the mandala, and its radius with its lights. */
   x: number;
   y: number;
-  heart: number;
+  radius: number;
   petals: Partial<Record<Spot, Box>>;
 }
 
@@ -29,23 +29,23 @@ export function layoutOf(seats: number, roomWidth: number, roomHeight: number, t
   const width = Math.max(1, Math.min(roomWidth, roomHeight * WIDEST));
   const height = Math.max(1, Math.min(roomHeight, roomWidth * HIGHEST));
   const [left, top] = [(roomWidth - width) / 2, (roomHeight - height) / 2];
-  const heart = Math.max(0, Math.min(height * 0.19, width * 0.21 - 9));
+  const radius = Math.max(0, Math.min(height * 0.19, width * 0.21 - 9));
   const box = (x: number, y: number, w: number, h: number): Box => ({
     left: left + x * width,
     top: top + y * height,
     width: w * width,
     height: h * height,
   });
-  const middle = { left, top, x: roomWidth / 2, y: roomHeight / 2, heart };
+  const middle = { left, top, x: roomWidth / 2, y: roomHeight / 2, radius };
   if (seats === 2) {
-    const high = 0.5 - heart / height;
+    const high = 0.5 - radius / height;
     return { ...middle, petals: { top: box(0.06, 0, 0.88, high), bottom: box(0.06, 1 - high, 0.88, high) } };
   }
-  const beside = 0.5 - Math.max(heart, tile * TILE) / width;
+  const beside = 0.5 - Math.max(radius, tile * TILE) / width;
   if (seats === 3) {
-    // Above the heart, or beside it if there is more room.
-    const low = beside * width > 0.75 * (height / 2 - heart);
-    const [wide, high] = low ? [beside, 0.64] : [0.49, 0.5 - Math.max(heart, tile / 2) / height];
+    // Above the centre, or beside it if there is more room.
+    const low = beside * width > 0.75 * (height / 2 - radius);
+    const [wide, high] = low ? [beside, 0.64] : [0.49, 0.5 - Math.max(radius, tile / 2) / height];
     return {
       ...middle,
       petals: {
@@ -66,14 +66,14 @@ export function layoutOf(seats: number, roomWidth: number, roomHeight: number, t
   };
 }
 
-/** The outline of a petal: narrow at the heart, round outside, and as large as its box. */
-export function petalPath(spot: Spot, box: Box, { x, y, heart }: Layout): string {
+/** The outline of a petal: narrow at the centre, round outside, and as large as its box. */
+export function petalPath(spot: Spot, box: Box, { x, y, radius }: Layout): string {
   const middle = { x: box.left + box.width / 2, y: box.top + box.height / 2 };
   if (spot === 'upper-left' || spot === 'upper-right') {
     const [inner, outer] =
       spot === 'upper-left' ? [box.left + box.width, box.left] : [box.left, box.left + box.width];
     const [above, below] = [box.top, box.top + box.height * 1.08];
-    const base = `${x + (outer - inner > 0 ? 1 : -1) * heart * 0.45} ${y - heart * 0.2}`;
+    const base = `${x + (outer - inner > 0 ? 1 : -1) * radius * 0.45} ${y - radius * 0.2}`;
     return (
       `M${base}C${inner} ${below} ${outer} ${below} ${outer} ${middle.y}` +
       `C${outer} ${above + box.height * 0.12} ${(outer + middle.x) / 2} ${above} ${middle.x} ${above}` +
@@ -90,7 +90,7 @@ export function petalPath(spot: Spot, box: Box, { x, y, heart }: Layout): string
   const at = (along: number, aside: number) =>
     upright ? `${x + aside} ${y + out * along}` : `${x + out * along} ${y + aside}`;
   const side = (sign: number) => [
-    at(heart * 0.4, sign * half * 0.55),
+    at(radius * 0.4, sign * half * 0.55),
     at(near, sign * half),
     at(widest, sign * half),
     at(widest + (far - widest) * 0.75, sign * half),
@@ -98,8 +98,8 @@ export function petalPath(spot: Spot, box: Box, { x, y, heart }: Layout): string
   ];
   const [one, other] = [side(1), side(-1).reverse()];
   return (
-    `M${at(heart * 0.4, 0)}C${one.slice(0, 3).join(' ')}C${one.slice(3).join(' ')} ${at(far, 0)}` +
-    `C${other.slice(0, 3).join(' ')}C${other.slice(3).join(' ')} ${at(heart * 0.4, 0)}Z`
+    `M${at(radius * 0.4, 0)}C${one.slice(0, 3).join(' ')}C${one.slice(3).join(' ')} ${at(far, 0)}` +
+    `C${other.slice(0, 3).join(' ')}C${other.slice(3).join(' ')} ${at(radius * 0.4, 0)}Z`
   );
 }
 

@@ -12,7 +12,7 @@ const HIDDEN = '?';
 const HIDDEN_TILE = '??';
 
 export const markerPlace = (mandala: number, seat: number | undefined) =>
-  `marker:${mandala}:${seat ?? 'heart'}:M${mandala}`;
+  `marker:${mandala}:${seat ?? 'centre'}:M${mandala}`;
 
 export function pieces(view: View, lastEvents: readonly GameEvent[] = []): Pieces {
   const found: Pieces = {};

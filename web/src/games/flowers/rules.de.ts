@@ -1,6 +1,7 @@
+/** Die Regeln von Flowers; docs/flowers.md hat dieselben mit denselben Kennungen. */
 import type { Rule } from '../game-ui.ts';
 
-export const rulesDe: readonly Rule[] = [
+export const rules: readonly Rule[] = [
   {
     id: 'F1',
     title: 'Material',

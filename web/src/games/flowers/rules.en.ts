@@ -1,6 +1,7 @@
+/** The rules of Flowers; docs/flowers.md has the same ones with the same ids. */
 import type { Rule } from '../game-ui.ts';
 
-export const rulesEn: readonly Rule[] = [
+export const rules: readonly Rule[] = [
   {
     id: 'F1',
     title: 'Material',

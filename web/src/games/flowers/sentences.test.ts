@@ -4,8 +4,8 @@ import type { GameEvent, View } from '../../generated/flowers.ts';
 import { LANGUAGES, type Language } from '../../i18n/languages.ts';
 import type { PlayerNames } from '../game-ui.ts';
 import { loadPositions } from '../positions.ts';
-import { rulesDe } from './rules.de.ts';
-import { rulesEn } from './rules.en.ts';
+import { rules as de } from './rules.de.ts';
+import { rules as en } from './rules.en.ts';
 import { lines, soFar, steps } from './scoring.ts';
 import { describeMove, describePreview, prompt, describeEvent } from './sentences.ts';
 import { texts } from './texts.ts';
@@ -29,7 +29,7 @@ test('the rules have the ids of docs/flowers.md, in both languages, and mark the
     .split(/^- \*\*/m)
     .filter((part) => part.includes('[ruling]') && /^F\d+ /.test(part))
     .map((part) => part.split(' ')[0]);
-  for (const rules of [rulesEn, rulesDe]) {
+  for (const rules of [en, de]) {
     expect(rules.map((rule) => rule.id)).toEqual(ids);
     expect(rules.filter((rule) => rule.ruling).map((rule) => rule.id)).toEqual(ruled);
   }

@@ -1,4 +1,5 @@
-import { either, listed } from '../../i18n/languages.ts';
+/** Die Texte von Flowers auf Deutsch. */
+import { andList, capitalised, orList } from '../../i18n/languages.ts';
 import { colourWords } from '../../i18n/colour-words.ts';
 import type { Colour } from '../../lib/colours.ts';
 import type { Tile } from './cards.ts';
@@ -10,10 +11,9 @@ const inside = (one: Someone) => (one.you ? 'du' : one.name);
 const toWhom = (one: Someone) => (one.you ? 'dir' : one.name);
 const toward = (one: Someone) => (one.you ? 'dich' : one.name);
 const does = (one: Someone, you: string, other: string) => `${who(one)} ${one.you ? you : other}`;
-const list = (parts: string[]) => listed(parts, 'de');
+const list = (parts: string[]) => andList(parts, 'de');
 const tileName = (tile: Tile) => `${name[tile.colour]} ${tile.value.replace('x', '×')}`;
 const allCards = (all: [Colour, number][]) => list(all.map(([colour, count]) => cards(count, colour)));
-const upper = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 const points = (count: number) => `${count} ${count === 1 ? 'Punkt' : 'Punkte'}`;
 
 export const de: Texts = {
@@ -74,7 +74,7 @@ export const de: Texts = {
   emptyHand: 'Keine Karten',
 
   yourPlay: 'Wähle eine Farbe aus deiner Hand, dann ein Mandala.',
-  yourPlace: (colour, mandalas) => `${name[colour]} darf an Mandala ${either(mandalas.map(String), 'de')}.`,
+  yourPlace: (colour, mandalas) => `${name[colour]} darf an Mandala ${orList(mandalas.map(String), 'de')}.`,
   yourTake: (number) => `Wähle eines der beiden Plättchen von Mandala ${number}.`,
   yourPass: 'Du kannst nichts legen und musst passen.',
   waitPlay: (one) => `${does(one, 'bist', 'ist')} dran.`,
@@ -84,12 +84,12 @@ export const de: Texts = {
       ? `Das Spiel ist aus: ${does(winners[0]!, 'hast', 'hat')} gewonnen.`
       : `Das Spiel ist aus: ${list(winners.map(inside))} teilen sich den Sieg.`,
 
-  play: (count, colour, number) => `${upper(cards(count, colour))} an Mandala ${number}`,
+  play: (count, colour, number) => `${capitalised(cards(count, colour))} an Mandala ${number}`,
   lies: (count, faceUp) => `${count === 1 ? 'Sie liegt' : 'Sie liegen'} ${faceUp ? 'offen' : 'verdeckt'}.`,
   drawsNothing: 'Du ziehst nichts.',
   takeOf: (tile) => `Du nimmst ${tileName(tile)}`,
   takesToo: (one, tile) => `${does(one, 'nimmst', 'nimmt')} auch ${tileName(tile)}.`,
-  secondTile: (tile, one) => `${upper(tileName(tile))} geht an ${toward(one)}.`,
+  secondTile: (tile, one) => `${capitalised(tileName(tile))} geht an ${toward(one)}.`,
 
   played: (one, count, colour, number, faceUp) =>
     `${does(one, 'legst', 'legt')} ${cards(count, colour)} ${faceUp ? 'offen' : 'verdeckt'} an Mandala ${number}.`,

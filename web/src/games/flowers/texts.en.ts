@@ -1,4 +1,5 @@
-import { either, listed } from '../../i18n/languages.ts';
+/** The texts of Flowers in English. */
+import { andList, capitalised, orList } from '../../i18n/languages.ts';
 import { colourWords } from '../../i18n/colour-words.ts';
 import type { Colour } from '../../lib/colours.ts';
 import type { Tile } from './cards.ts';
@@ -9,12 +10,11 @@ const who = (one: Someone) => (one.you ? 'You' : one.name);
 const whom = (one: Someone) => (one.you ? 'you' : one.name);
 const whose = (one: Someone) => (one.you ? 'your' : `${one.name}’s`);
 const does = (one: Someone, you: string, other: string) => `${who(one)} ${one.you ? you : other}`;
-const list = (parts: string[]) => listed(parts, 'en');
+const list = (parts: string[]) => andList(parts, 'en');
 const colours = (all: readonly Colour[]) => list(all.map((colour) => name[colour]));
 const value = (tile: Tile) => tile.value.replace('x', '×');
 const tileName = (tile: Tile) => `${name[tile.colour]} ${value(tile)}`;
 const allCards = (all: [Colour, number][]) => list(all.map(([colour, count]) => cards(count, colour)));
-const upper = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 const points = (count: number) => `${count} ${count === 1 ? 'point' : 'points'}`;
 
 export const en = {
@@ -81,7 +81,7 @@ export const en = {
   // The bar under the board
   yourPlay: 'Choose a colour from your hand, then a mandala.',
   yourPlace: (colour: Colour, mandalas: readonly number[]) =>
-    `Place ${name[colour]}: mandala ${either(mandalas.map(String), 'en')}.`,
+    `Place ${name[colour]}: mandala ${orList(mandalas.map(String), 'en')}.`,
   yourTake: (number: number) => `Choose one of the two tiles of mandala ${number}.`,
   yourPass: 'You have nothing to play: you pass.',
   waitPlay: (one: Someone) => `It is ${whose(one)} turn.`,
@@ -94,13 +94,13 @@ export const en = {
 
   // What a move would do
   play: (count: number, colour: Colour, number: number) =>
-    `${upper(cards(count, colour))} to mandala ${number}`,
+    `${capitalised(cards(count, colour))} to mandala ${number}`,
   lies: (count: number, faceUp: boolean) =>
     `${count === 1 ? 'It lies' : 'They lie'} face ${faceUp ? 'up' : 'down'}.`,
   drawsNothing: 'You draw nothing.',
   takeOf: (tile: Tile) => `You take ${tileName(tile)}`,
   takesToo: (one: Someone, tile: Tile) => `${does(one, 'take', 'takes')} ${tileName(tile)}, too.`,
-  secondTile: (tile: Tile, one: Someone) => `${upper(tileName(tile))} goes to ${whom(one)}.`,
+  secondTile: (tile: Tile, one: Someone) => `${capitalised(tileName(tile))} goes to ${whom(one)}.`,
 
   // What happened
   played: (one: Someone, count: number, colour: Colour, number: number, faceUp: boolean) =>
@@ -118,9 +118,9 @@ export const en = {
   tookBoth: (one: Someone, tile: Tile, secondTile: Tile) =>
     `${does(one, 'take', 'takes')} both tiles: ${tileName(tile)} and ${tileName(secondTile)}.`,
   formed: (one: Someone, colour: Colour, values: string[], worth: number) =>
-    `${upper(whose(one))} ${name[colour]} ${values.join(' and ').replaceAll('x', '×')} form a flower: ${points(worth)}.`,
+    `${capitalised(whose(one))} ${name[colour]} ${values.join(' and ').replaceAll('x', '×')} form a flower: ${points(worth)}.`,
   formedFaceDown: (one: Someone, colour: Colour) =>
-    `${upper(whose(one))} ${name[colour]} tiles form a flower, which now lies face down.`,
+    `${capitalised(whose(one))} ${name[colour]} tiles form a flower, which now lies face down.`,
   discarded: (one: Someone, all: [Colour, number][]) =>
     `${does(one, 'discard', 'discards')} ${allCards(all)}.`,
   returned: (one: Someone, all: [Colour, number][]) => `${does(one, 'take', 'takes')} back ${allCards(all)}.`,

@@ -1,7 +1,7 @@
 /** Why a move is illegal, in words. */
 import type { IllegalMoves } from '../../generated/mandala.ts';
 import { colourWords } from '../../i18n/colour-words.ts';
-import { capital, type Catalogue } from '../../i18n/languages.ts';
+import { capitalised, type Catalogue } from '../../i18n/languages.ts';
 import type { IllegalMoveTexts } from '../game-ui.ts';
 
 export const illegalMoves: Catalogue<IllegalMoveTexts<IllegalMoves>> = {
@@ -15,11 +15,11 @@ export const illegalMoves: Catalogue<IllegalMoveTexts<IllegalMoves>> = {
     not_in_hand: ({ colour }) => `You have no ${colourWords.en.name[colour]} card in hand.`,
     too_few_in_hand: ({ count, colour }) => `You have only ${colourWords.en.cards(count, colour)} in hand.`,
     lies_in_mountain: ({ colour, mandala }) =>
-      `${capital(colourWords.en.name[colour])} already lies in mountain ${mandala}.`,
+      `${capitalised(colourWords.en.name[colour])} already lies in mountain ${mandala}.`,
     lies_in_own_field: ({ colour, mandala }) =>
-      `${capital(colourWords.en.name[colour])} already lies in your field ${mandala}.`,
+      `${capitalised(colourWords.en.name[colour])} already lies in your field ${mandala}.`,
     lies_in_their_field: ({ colour, mandala }) =>
-      `${capital(colourWords.en.name[colour])} already lies in your opponent’s field ${mandala}.`,
+      `${capitalised(colourWords.en.name[colour])} already lies in your opponent’s field ${mandala}.`,
     keep_a_card: () => 'You must keep at least one card in hand.',
     nothing_to_draw: () => 'This is your last card, and there is none left to draw.',
   },

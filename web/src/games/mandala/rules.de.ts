@@ -1,3 +1,4 @@
+/** Die Regeln von Mandala; docs/mandala.md hat dieselben mit denselben Kennungen. */
 import type { Rule } from '../game-ui.ts';
 
 export const rules: readonly Rule[] = [

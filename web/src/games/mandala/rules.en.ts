@@ -1,3 +1,4 @@
+/** The rules of Mandala; docs/mandala.md has the same ones with the same ids. */
 import type { Rule } from '../game-ui.ts';
 
 export const rules: readonly Rule[] = [

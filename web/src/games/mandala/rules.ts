@@ -1,3 +1,4 @@
+/** The rules of Mandala, in both languages. */
 import type { Catalogue } from '../../i18n/languages.ts';
 import type { Rule } from '../game-ui.ts';
 import { rules as de } from './rules.de.ts';

@@ -1,4 +1,5 @@
-import { either, listed } from '../../i18n/languages.ts';
+/** Die Texte von Mandala auf Deutsch. */
+import { andList, capitalised, orList } from '../../i18n/languages.ts';
 import { colourWords } from '../../i18n/colour-words.ts';
 import type { Colour } from '../../lib/colours.ts';
 import { stacks, type Cards } from './cards.ts';
@@ -6,15 +7,14 @@ import type { Target } from './moves.ts';
 import type { Texts } from './texts.en.ts';
 
 const { cards, anyCards, name } = colourWords.de;
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 const many = (count: number, one: string, more: string) => `${count} ${count === 1 ? one : more}`;
 const cardCount = (count: number) => many(count, 'Karte', 'Karten');
 const contents = (all: Cards) => {
   const parts = stacks(all).map(({ colour, count }) => `${count} ${name[colour]}`);
-  return parts.length ? listed(parts, 'de') : 'leer';
+  return parts.length ? andList(parts, 'de') : 'leer';
 };
 const colours = (all: string) =>
-  listed(
+  andList(
     [...all].map((colour) => name[colour as Colour]),
     'de',
   );
@@ -59,15 +59,16 @@ export const de: Texts = {
   hand: 'Deine Hand',
   openHandOf: (who, all) => `Hand von ${who}: ${contents(all)}`,
   handOf: (who, count) => `Hand von ${who}: ${cardCount(count)}`,
-  handStack: (count, colour) => capital(cards(count, colour)),
-  handStackDrawn: (count, colour, drawn) => `${capital(cards(count, colour))}, davon ${drawn} eben gezogen`,
+  handStack: (count, colour) => capitalised(cards(count, colour)),
+  handStackDrawn: (count, colour, drawn) =>
+    `${capitalised(cards(count, colour))}, davon ${drawn} eben gezogen`,
   earlier: (colour) => `${name[colour]} in der Hand nach links rücken`,
   later: (colour) => `${name[colour]} in der Hand nach rechts rücken`,
-  placeAtMountain: (mandala, colour) => `${capital(cards(1, colour))} ins Zentrum ${mandala} legen`,
+  placeAtMountain: (mandala, colour) => `${capitalised(cards(1, colour))} ins Zentrum ${mandala} legen`,
   placeAtField: (mandala, colour) => `${name[colour]} auf dein Feld ${mandala} legen`,
   placeAtDiscard: (colour) => `${name[colour]} abwerfen`,
   notHere: (label) => `${label} (nicht erlaubt; drück hier, um zu sehen, warum)`,
-  take: (count, colour) => `${capital(cards(count, colour))} nehmen`,
+  take: (count, colour) => `${capitalised(cards(count, colour))} nehmen`,
   howMany: 'Wie viele Karten',
   fewer: 'Eine Karte weniger',
   another: 'Eine Karte mehr',
@@ -76,7 +77,7 @@ export const de: Texts = {
   youPlay: 'Spiel eine Karte in ein Zentrum oder Karten auf eines deiner Felder, oder wirf Karten ab.',
   youPlace: (colour, places) =>
     places.length
-      ? `${name[colour]} darf ${either(
+      ? `${name[colour]} darf ${orList(
           places.map((place) => TARGET_NAMES[place]),
           'de',
         )}.`
@@ -87,15 +88,15 @@ export const de: Texts = {
   over: 'Die Partie ist zu Ende.',
   lastOne: 'Mit dem nächsten vollständigen Mandala endet die Partie.',
 
-  toMountain: (colour, mandala) => `${capital(cards(1, colour))} in Zentrum ${mandala}`,
-  toField: (count, colour, mandala) => `${capital(cards(count, colour))} auf dein Feld ${mandala}`,
-  toDiscard: (count, colour) => `${capital(cards(count, colour))} abwerfen`,
-  takes: (count, colour) => `${capital(cards(count, colour))} nehmen`,
+  toMountain: (colour, mandala) => `${capitalised(cards(1, colour))} in Zentrum ${mandala}`,
+  toField: (count, colour, mandala) => `${capitalised(cards(count, colour))} auf dein Feld ${mandala}`,
+  toDiscard: (count, colour) => `${capitalised(cards(count, colour))} abwerfen`,
+  takes: (count, colour) => `${capitalised(cards(count, colour))} nehmen`,
   toRiver: (place, rest) =>
     `Eine Karte kommt auf Flussplatz ${place}${rest ? `, ${anyCards(rest)} in den Kelch` : ''}.`,
-  toCup: (count) => `${capital(anyCards(count))} ${count === 1 ? 'kommt' : 'kommen'} in den Kelch.`,
+  toCup: (count) => `${capitalised(anyCards(count))} ${count === 1 ? 'kommt' : 'kommen'} in den Kelch.`,
   allToDiscard: (count) =>
-    `${capital(anyCards(count))} ${count === 1 ? 'kommt' : 'kommen'} auf den Ablagestapel, weil dein Feld dort leer ist.`,
+    `${capitalised(anyCards(count))} ${count === 1 ? 'kommt' : 'kommen'} auf den Ablagestapel, weil dein Feld dort leer ist.`,
 
   told: {
     mountain: (who, you, colour, mandala) =>
@@ -121,7 +122,7 @@ export const de: Texts = {
     refill: (mandala, all) => `Neu in Zentrum ${mandala}: ${contents(all)}.`,
     refillNone: (mandala) => `Für Zentrum ${mandala} ist keine Karte mehr da.`,
     reshuffle: (size) =>
-      `Der Zugstapel ist leer geworden. ${capital(anyCards(size))} ${size === 1 ? 'wird' : 'werden'} zum neuen gemischt; mit dem nächsten vollständigen Mandala endet die Partie.`,
+      `Der Zugstapel ist leer geworden. ${capitalised(anyCards(size))} ${size === 1 ? 'wird' : 'werden'} zum neuen gemischt; mit dem nächsten vollständigen Mandala endet die Partie.`,
     end: {
       sixth_colour: 'Ein Fluss hat seine sechste Farbe: Die Partie ist zu Ende.',
       draw_pile: 'Das letzte Mandala ist aufgelöst: Die Partie ist zu Ende.',
@@ -130,7 +131,7 @@ export const de: Texts = {
     ended: 'Die Partie ist zu Ende.',
     wins: (who, you) => `${who} ${you ? 'gewinnst' : 'gewinnt'}.`,
     shared: 'Ihr teilt euch den Sieg.',
-    sharedBy: (all) => `${listed(all, 'de')} teilen sich den Sieg.`,
+    sharedBy: (all) => `${andList(all, 'de')} teilen sich den Sieg.`,
   },
   You: 'Du',
 

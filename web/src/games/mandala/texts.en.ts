@@ -1,18 +1,18 @@
-import { either, listed } from '../../i18n/languages.ts';
+/** The texts of Mandala in English. */
+import { andList, capitalised, orList } from '../../i18n/languages.ts';
 import { colourWords } from '../../i18n/colour-words.ts';
 import type { Colour } from '../../lib/colours.ts';
 import { stacks, type Cards } from './cards.ts';
 import type { Target } from './moves.ts';
 
 const { cards, anyCards, name } = colourWords.en;
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 const many = (count: number, one: string, more: string) => `${count} ${count === 1 ? one : more}`;
 const contents = (all: Cards) => {
   const parts = stacks(all).map(({ colour, count }) => `${count} ${name[colour]}`);
-  return parts.length ? listed(parts, 'en') : 'empty';
+  return parts.length ? andList(parts, 'en') : 'empty';
 };
 const colours = (all: string) =>
-  listed(
+  andList(
     [...all].map((colour) => name[colour as Colour]),
     'en',
   );
@@ -59,9 +59,9 @@ export const en = {
   hand: 'Your hand',
   openHandOf: (who: string, all: Cards) => `Hand of ${who}: ${contents(all)}`,
   handOf: (who: string, count: number) => `Hand of ${who}: ${many(count, 'card', 'cards')}`,
-  handStack: (count: number, colour: Colour) => capital(cards(count, colour)),
+  handStack: (count: number, colour: Colour) => capitalised(cards(count, colour)),
   handStackDrawn: (count: number, colour: Colour, drawn: number) =>
-    `${capital(cards(count, colour))}, ${drawn} just drawn`,
+    `${capitalised(cards(count, colour))}, ${drawn} just drawn`,
   earlier: (colour: Colour) => `Move ${name[colour]} to the left in your hand`,
   later: (colour: Colour) => `Move ${name[colour]} to the right in your hand`,
   placeAtMountain: (mandala: number, colour: Colour) => `Put ${cards(1, colour)} on mountain ${mandala}`,
@@ -78,7 +78,7 @@ export const en = {
   youPlay: 'Play a card to a mountain, cards to one of your fields, or discard.',
   youPlace: (colour: Colour, places: readonly Target[]) =>
     places.length
-      ? `Place ${name[colour]}: ${either(
+      ? `Place ${name[colour]}: ${orList(
           places.map((place) => TARGET_NAMES[place]),
           'en',
         )}.`
@@ -90,16 +90,16 @@ export const en = {
   lastOne: 'The next completed mandala ends the game.',
 
   // Previews of moves
-  toMountain: (colour: Colour, mandala: number) => `${capital(cards(1, colour))} to mountain ${mandala}`,
+  toMountain: (colour: Colour, mandala: number) => `${capitalised(cards(1, colour))} to mountain ${mandala}`,
   toField: (count: number, colour: Colour, mandala: number) =>
-    `${capital(cards(count, colour))} to your field ${mandala}`,
+    `${capitalised(cards(count, colour))} to your field ${mandala}`,
   toDiscard: (count: number, colour: Colour) => `Discard ${cards(count, colour)}`,
   takes: (count: number, colour: Colour) => `Take ${cards(count, colour)}`,
   toRiver: (place: number, rest: number) =>
     `One card goes to river place ${place}${rest ? `, ${anyCards(rest)} to the cup` : ''}.`,
-  toCup: (count: number) => `${capital(anyCards(count))} ${count === 1 ? 'goes' : 'go'} to the cup.`,
+  toCup: (count: number) => `${capitalised(anyCards(count))} ${count === 1 ? 'goes' : 'go'} to the cup.`,
   allToDiscard: (count: number) =>
-    `${capital(anyCards(count))} ${count === 1 ? 'goes' : 'go'} to the discard pile, as your field there is empty.`,
+    `${capitalised(anyCards(count))} ${count === 1 ? 'goes' : 'go'} to the discard pile, as your field there is empty.`,
 
   // The log
   told: {
@@ -127,7 +127,7 @@ export const en = {
     refill: (mandala: number, all: Cards) => `New in mountain ${mandala}: ${contents(all)}.`,
     refillNone: (mandala: number) => `There is no card left for mountain ${mandala}.`,
     reshuffle: (size: number) =>
-      `The draw pile has run out. ${capital(anyCards(size))} ${size === 1 ? 'is' : 'are'} shuffled into a new one; the next completed mandala ends the game.`,
+      `The draw pile has run out. ${capitalised(anyCards(size))} ${size === 1 ? 'is' : 'are'} shuffled into a new one; the next completed mandala ends the game.`,
     end: {
       sixth_colour: 'A river has its sixth colour: the game is over.',
       draw_pile: 'The last mandala is shared out: the game is over.',
@@ -136,7 +136,7 @@ export const en = {
     ended: 'The game is over.',
     wins: (who: string, you: boolean) => `${who} ${you ? 'win' : 'wins'}.`,
     shared: 'You share the win.',
-    sharedBy: (all: string[]) => `${listed(all, 'en')} share the win.`,
+    sharedBy: (all: string[]) => `${andList(all, 'en')} share the win.`,
   },
   You: 'You',
 

@@ -1,3 +1,4 @@
+/** All texts of Mandala, in both languages. */
 import type { Catalogue } from '../../i18n/languages.ts';
 import { de } from './texts.de.ts';
 import { en, type Texts } from './texts.en.ts';

@@ -1,7 +1,7 @@
 /** Why a move is illegal, in words. */
 import type { IllegalMoves } from '../../generated/patterns.ts';
 import { colourWords, GERMAN_ADJECTIVES as ADJECTIVES } from '../../i18n/colour-words.ts';
-import { listed, type Catalogue } from '../../i18n/languages.ts';
+import { andList, type Catalogue } from '../../i18n/languages.ts';
 import type { IllegalMoveTexts } from '../game-ui.ts';
 
 const { name } = colourWords.en;
@@ -13,7 +13,7 @@ export const illegalMoves: Catalogue<IllegalMoveTexts<IllegalMoves>> = {
     allotted: () => 'The first swap tiles have been shared out already.',
     allot_first: () => 'First say which of the two tiles left over each player gets.',
     not_left_over: ({ first_colour: first, second_colour: second, colour }) =>
-      `The tiles left over are ${listed([name[first], name[second]], 'en')}, not ${name[colour]}.`,
+      `The tiles left over are ${andList([name[first], name[second]], 'en')}, not ${name[colour]}.`,
     must_act: () => 'You must act as long as you can.',
     only_flips: () => 'In the last flips there is no more opening or swapping.',
     back_up: ({ field }) => `The tile on ${field} lies back up and never moves again.`,
@@ -32,7 +32,7 @@ export const illegalMoves: Catalogue<IllegalMoveTexts<IllegalMoves>> = {
     allotted: () => 'Die ersten Tauschplättchen sind schon verteilt.',
     allot_first: () => 'Sag zuerst, wer welches der zwei übrigen Plättchen bekommt.',
     not_left_over: ({ first_colour: first, second_colour: second, colour }) =>
-      `Übrig sind ${listed([german[first], german[second]], 'de')}, nicht ${german[colour]}.`,
+      `Übrig sind ${andList([german[first], german[second]], 'de')}, nicht ${german[colour]}.`,
     must_act: () => 'Solange du etwas tun kannst, musst du.',
     only_flips: () => 'Zum Schluss wird nur noch umgedreht, nicht mehr eröffnet oder ausgetauscht.',
     back_up: ({ field }) =>

@@ -11,7 +11,7 @@ function versionOf(worker: ServiceWorker): Promise<string> {
   });
 }
 
-class Updates {
+class AppUpdates {
   /** A newer version than this page is available. */
   isReady = $state(false);
   #waiting: ServiceWorker | null = null;
@@ -59,4 +59,4 @@ class Updates {
   }
 }
 
-export const updates = new Updates();
+export const appUpdates = new AppUpdates();
