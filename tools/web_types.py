@@ -15,7 +15,7 @@ import msgspec
 from sandmandala.games.manifest import manifests
 from sandmandala.games.palette import ColourLetter
 from sandmandala.games.rules import Rules, rules_of
-from sandmandala.games.sand import COLOUR_LETTERS
+from sandmandala.games.sand_colours import COLOUR_LETTERS
 from sandmandala.server import messages, refusal, spec
 from sandmandala.server import ratings as rating_figures
 from sandmandala.server.api import accounts, history, ratings, sessions, tables

@@ -37,7 +37,7 @@ from sandmandala.games.flowers import rules as flowers
 from sandmandala.games.flowers.actions import ACTIONS as FLOWERS_ACTIONS
 from sandmandala.games.mandala.actions import ACTIONS as MANDALA_ACTIONS
 from sandmandala.games.rules import rules_of
-from sandmandala.games.sand import COLOURS
+from sandmandala.games.sand_colours import COLOURS
 
 # --- colour symmetry
 

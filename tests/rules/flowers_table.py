@@ -7,7 +7,7 @@ from typing import Any
 from rules.table import Table
 
 from sandmandala.games.flowers.rules import CARDS_OF_A_COLOUR
-from sandmandala.games.sand import cards_text, read_cards
+from sandmandala.games.sand_colours import cards_text, read_cards
 
 ANIKA, BRITTA, CYRILL, DORA = range(4)
 NAMES = ["Anika", "Britta", "Cyrill", "Dora"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rules.table import Table
 
 from sandmandala.games.mandala.rules import CARDS_OF_A_COLOUR
-from sandmandala.games.sand import cards_text, read_cards, read_colours
+from sandmandala.games.sand_colours import cards_text, read_cards, read_colours
 
 ONE_OF_EACH = "R1O1Y1G1P1K1"
 # Two cards in each mountain, as after set-up; seat 0 is Annabell, seat 1 Babette.

@@ -11,7 +11,7 @@ from sandmandala.games.compiling import States, new_states
 from sandmandala.games.errors import IllegalMoveError
 from sandmandala.games.options import checked_options, template
 from sandmandala.games.rules import OPEN, Event, Rules, View, Viewer, rules_of
-from sandmandala.games.sand import cards_text
+from sandmandala.games.sand_colours import cards_text
 from sandmandala.games.views import view
 from sandmandala.games.visibility import visible_events
 

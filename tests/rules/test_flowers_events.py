@@ -9,7 +9,7 @@ from rules.table import Table
 
 from sandmandala.games.compiling import INTERPRETED
 from sandmandala.games.rules import OPEN
-from sandmandala.games.sand import COLOUR_LETTERS
+from sandmandala.games.sand_colours import COLOUR_LETTERS
 
 
 def prefer_face_down(table: Table, moves: list[str]) -> list[str]:

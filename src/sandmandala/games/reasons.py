@@ -29,7 +29,7 @@ class Reasons:
 
     `{colour}` is a colour, `{count:d}` a number, `{field:s}` a text, and `{s}` the plural of the count.
 
-    >>> from .sand import SAND
+    >>> from .sand_colours import SAND
     >>> because = Reasons(SAND, too_few="you have only {count:d} {colour} card{s} in hand")
     >>> because("M7", "too_few", count=1, colour=3)  # doctest: +NORMALIZE_WHITESPACE
     Reason(rule='M7', sentence='you have only 1 green card in hand', code='too_few',

@@ -6,7 +6,7 @@ from typing import Any
 
 from .compiling import compiled
 from .json_writer import JsonBuffer, write, write_byte, write_next, write_number
-from .sand import COLOUR_LETTERS
+from .sand_colours import COLOUR_LETTERS
 
 _COLOUR_LETTERS = COLOUR_LETTERS.encode()
 _COLOUR_KEYS = tuple(f'"{letter}":'.encode() for letter in COLOUR_LETTERS)

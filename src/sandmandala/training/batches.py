@@ -14,7 +14,7 @@ from ..bots.search import MARGIN_SCALE
 from ..games.action_list import new_action_list
 from ..games.compiling import Actions, States, compiled
 from ..games.rules import MOST_SEATS, legal_actions, player_to_move, rules_of
-from ..games.sand import COLOURS
+from ..games.sand_colours import COLOURS
 from .self_play import Positions
 
 Floats = npt.NDArray[np.float32]

@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 
+from ...games.card_counts import hand_size
 from ...games.compiling import compiled, interpreted
 from ...games.flowers.rules import (
     COLOURS,
@@ -28,7 +29,6 @@ from ...games.flowers.rules import (
     is_new_colour,
     second_owner,
 )
-from ...games.piles import hand_size
 from .evaluator import Evaluator
 
 _points = interpreted(flower_points)

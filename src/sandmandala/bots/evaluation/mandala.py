@@ -10,9 +10,9 @@ from typing import Any
 
 import numpy as np
 
+from ...games.card_counts import hand_size
 from ...games.compiling import compiled
 from ...games.mandala.rules import COLOURS, TAKING, river_length
-from ...games.piles import hand_size
 from .evaluator import Evaluator
 
 STAGES = 6

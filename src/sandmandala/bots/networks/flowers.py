@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from ...games.card_counts import discard_size, draw_size, hand_size
 from ...games.compiling import compiled
 from ...games.flowers.actions import PASS, TAKE, decode
 from ...games.flowers.rules import (
@@ -30,7 +31,6 @@ from ...games.flowers.rules import (
     second_owner,
     tiles_left,
 )
-from ...games.piles import discard_size, draw_size, hand_size
 from ..evaluation.flowers import FEATURES, VALUE_OF, look_at_tiles, of_colour, tile_worth
 from .network import POOLED, Level, Network
 

@@ -8,7 +8,7 @@ import numpy as np
 
 from ...games.compiling import Actions, compiled
 from ...games.rules import MOST_SEATS
-from ...games.sand import COLOURS
+from ...games.sand_colours import COLOURS
 from .arithmetic import add_product, add_products, exp, weigh_positive
 from .network import COLOUR_WIDTH, OUTPUTS, TABLE_WIDTH, describe, describe_move
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from ...games.card_counts import discard_size, draw_size, hand_size
 from ...games.chance import count_cards
 from ...games.compiling import compiled
 from ...games.mandala.actions import DISCARD, FIELD, MOUNTAIN, NO_MANDALA, decode
@@ -19,7 +20,6 @@ from ...games.mandala.rules import (
     may_join_mountain,
     river_length,
 )
-from ...games.piles import discard_size, draw_size, hand_size
 from ..evaluation.mandala import COLUMNS, STAGES
 from .network import POOLED, Level, Network
 from .staged_features import write_stage

@@ -19,7 +19,7 @@ from numba.extending import overload
 
 from ...games.compiling import layout, scratch_layout
 from ...games.rules import MOST_SEATS, rules_of
-from ...games.sand import COLOURS
+from ...games.sand_colours import COLOURS
 from ..evaluation import evaluator_of
 from .arithmetic import padded
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from ..compiling import compiled
-from ..sand import COLOURS
+from ..sand_colours import COLOURS
 
 # The action table: 270 + 2 + 1.
 PLAY = 0  # + (mandala * 6 + colour) * 15 + count - 1

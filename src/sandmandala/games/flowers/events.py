@@ -7,7 +7,7 @@ from functools import cache, lru_cache
 from typing import Any
 
 from ..entry_points import scores_of, winners_of
-from ..sand import COLOUR_LETTERS, cards
+from ..sand_colours import COLOUR_LETTERS, cards
 from ..state_reader import StateReader, reader_of
 from . import rules as r
 from .actions import ACTIONS, PASS, TAKE, Action

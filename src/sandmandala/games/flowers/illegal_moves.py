@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ..reasons import Reason, Reasons
-from ..sand import SAND
+from ..sand_colours import SAND
 from . import rules as r
 from .actions import ACTIONS, PASS, TAKE
 

@@ -10,11 +10,11 @@ from typing import Any
 import numpy as np
 
 from ..action_list import add_if, add_range
+from ..card_counts import discard_size, draw_size, hand_size
 from ..chance import Chance, draw, randbelow
 from ..compiling import Actions, compiled, layout
-from ..piles import discard_size, draw_size, hand_size
 from ..resampling import deal_hidden, most_in_pile, share_out_drawn
-from ..sand import COLOURS as COLOURS
+from ..sand_colours import COLOURS as COLOURS
 from .actions import ACTION_COUNT as ACTION_COUNT
 from .actions import PASS, TAKE, decode, first_play
 

@@ -10,7 +10,14 @@ from typing import Any
 from ..errors import ImpossiblePositionError, UnreadableError
 from ..notation import read_choice, read_number, read_parts, read_words
 from ..rules import Event
-from ..sand import COLOUR_LETTERS, COLOUR_NAMES, card_count_phrase, cards_phrase, cards_text, read_cards
+from ..sand_colours import (
+    COLOUR_LETTERS,
+    COLOUR_NAMES,
+    card_count_phrase,
+    cards_phrase,
+    cards_text,
+    read_cards,
+)
 from ..state_reader import StateReader, reader_of
 from . import rules as r
 from .actions import ACTIONS, PASS, TAKE, Action

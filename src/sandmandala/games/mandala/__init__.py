@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..manifest import DrawLimits, Manifest
-from ..sand import SAND
+from ..sand_colours import SAND
 
 MANIFEST = Manifest(
     name="mandala",

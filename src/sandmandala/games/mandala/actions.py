@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from ..compiling import compiled
-from ..sand import COLOURS
+from ..sand_colours import COLOURS
 
 # The action table: 12 + 84 + 48 + 6.
 MOUNTAIN = 0  # + mandala * 6 + colour

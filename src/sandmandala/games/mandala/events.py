@@ -6,7 +6,7 @@ from operator import add, sub
 from typing import Any
 
 from ..entry_points import scores_of, winners_of
-from ..sand import COLOUR_LETTERS, cards
+from ..sand_colours import COLOUR_LETTERS, cards
 from ..state_reader import StateReader, reader_of
 from . import rules as r
 from .actions import ACTIONS, DISCARD, FIELD, TAKE, Action

@@ -8,7 +8,7 @@ from typing import Any
 from ..errors import ImpossiblePositionError, UnreadableError
 from ..notation import read_choice, read_number, read_parts, read_words
 from ..rules import Event
-from ..sand import (
+from ..sand_colours import (
     COLOUR_LETTERS,
     COLOUR_NAMES,
     card_count_phrase,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ..entry_points import scores_of, winners_of
-from ..sand import COLOUR_LETTERS
+from ..sand_colours import COLOUR_LETTERS
 from ..state_reader import StateReader, reader_of
 from . import rules as r
 from .bitboard import SQUARES

@@ -13,7 +13,7 @@ import numpy as np
 from ..action_list import add_if
 from ..chance import Chance, randbelow, randbelow_by_kind
 from ..compiling import Actions, compiled, layout
-from ..sand import COLOURS as COLOURS
+from ..sand_colours import COLOURS as COLOURS
 from .bitboard import BOARD, FIELD_OF, MIDDLE, SQUARE_OF, lowest_square, neighbours, popcount
 
 TILES_OF_A_COLOUR = 9

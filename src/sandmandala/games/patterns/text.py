@@ -10,7 +10,7 @@ from ..compiling import new_states
 from ..errors import IllegalMoveError, ImpossiblePositionError, UnreadableError
 from ..notation import read_choice, read_number, read_parts, read_words
 from ..rules import Event
-from ..sand import COLOUR_LETTERS, COLOUR_NAMES, colours_text, read_colours
+from ..sand_colours import COLOUR_LETTERS, COLOUR_NAMES, colours_text, read_colours
 from ..state_reader import StateReader, reader_of
 from . import rules as r
 from .bitboard import MIDDLE, SQUARES, neighbours, popcount
