@@ -9,7 +9,7 @@ from contextlib import closing
 from pathlib import Path
 
 from sandmandala.bots import LEVELS
-from sandmandala.server.accounts.people import bot_person
+from sandmandala.server.accounts.bot_accounts import bot_person
 from sandmandala.server.messages.table_info import Person
 from sandmandala.server.settings import Settings
 from sandmandala.server.spec import Entry, Moved, TableSpec, TookBack, encode

@@ -7,7 +7,7 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 from sandmandala.bots import LEVELS
-from sandmandala.server.accounts.people import bot_person
+from sandmandala.server.accounts.bot_accounts import bot_person
 from sandmandala.server.messages.table_info import Person
 from sandmandala.server.spec import TableSpec
 from sandmandala.server.storage import Writer, migrate, open_database

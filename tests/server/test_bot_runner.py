@@ -48,7 +48,7 @@ def test_the_bots_of_a_table_take_the_turns_of_its_host_and_its_address(
 
     async def work() -> None:
         async with table_services(url) as (service,):
-            bots = BotRunner(service, Settings(data=str(tmp_path), bot_pause=0, thinkers=1), Metrics())
+            bots = BotRunner(service, Settings(data=str(tmp_path), bot_pause=0, bot_threads=1), Metrics())
             owners: list[tuple[str, str, bool]] = []
             run = bots._queue.run
 
@@ -90,7 +90,7 @@ def test_a_hint_takes_the_turn_of_the_person_who_asks(
 
     async def work() -> None:
         async with table_services(url) as (service,):
-            bots = BotRunner(service, Settings(data=str(tmp_path), bot_pause=0, thinkers=1), Metrics())
+            bots = BotRunner(service, Settings(data=str(tmp_path), bot_pause=0, bot_threads=1), Metrics())
             free, asked = asyncio.Event(), list[tuple[str, str]]()
 
             async def noted(address: str, person: str, *work: Any) -> None:

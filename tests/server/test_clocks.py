@@ -14,8 +14,8 @@ from server.in_process_server import InProcessServer
 from server.running_server import Client, Socket
 from server.test_tables import alone_at, move, my_turn, two_at
 
+from sandmandala.server.server_time import now
 from sandmandala.server.tables import clocks, proposals
-from sandmandala.server.timestamps import now
 
 CLOCK = {"type": "game", "seconds": 60}
 

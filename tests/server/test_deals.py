@@ -16,6 +16,7 @@ from sandmandala.games.chance import commitment
 from sandmandala.games.rules import OPEN
 from sandmandala.records import is_good, read_record, verify
 from sandmandala.server.refusal import RefusalError
+from sandmandala.server.server_time import now
 from sandmandala.server.spec import TableSpec, encode
 from sandmandala.server.storage.prune import prune
 from sandmandala.server.tables import playing, proposals, seating
@@ -23,7 +24,6 @@ from sandmandala.server.tables.lists import TableLists
 from sandmandala.server.tables.service import Tables
 from sandmandala.server.tables.table import Table
 from sandmandala.server.tables.viewing import info_of, is_open, sight_of, state_for
-from sandmandala.server.timestamps import now
 
 
 def test_the_game_begins_when_every_seat_has_contributed(url: str) -> None:

@@ -15,7 +15,7 @@ from server.in_process_server import InProcessServer
 from server.table_services import ANNA, BEN, first_move, started_table, table_services
 from server.test_tables import alone_at, my_turn, two_at
 
-from sandmandala.server import timestamps
+from sandmandala.server import server_time
 from sandmandala.server.refusal import RefusalError
 from sandmandala.server.spec import TableSpec
 from sandmandala.server.storage import Writer
@@ -171,10 +171,10 @@ def test_a_deleted_database_acknowledges_nothing(url: str) -> None:
 
 
 def test_a_machine_clock_that_jumps_takes_nobodys_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    before = timestamps.now()
+    before = server_time.now()
     wall = time.time_ns()
     monkeypatch.setattr(time, "time_ns", lambda: wall + 3_600_000_000_000)
-    assert timestamps.now() - before < 60_000
+    assert server_time.now() - before < 60_000
 
 
 def test_a_move_in_time_during_a_freeze_of_the_server_counts(server: InProcessServer) -> None:

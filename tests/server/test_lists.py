@@ -12,12 +12,12 @@ from server.table_services import ANNA, BEN, CARL, first_move, started_table, ta
 from sqlalchemy import event
 
 from sandmandala.server.refusal import RefusalError
+from sandmandala.server.server_time import now
 from sandmandala.server.spec import DaysClock, GameClock, TableSpec
 from sandmandala.server.tables import limits, playing, proposals
 from sandmandala.server.tables.limits import TableLimits
 from sandmandala.server.tables.lists import LIVE_MILLISECONDS, TableLists
 from sandmandala.server.tables.viewing import info_of
-from sandmandala.server.timestamps import now
 
 TWO = TableSpec("mandala", clock=GameClock(60), options={"beginner": 0})
 

@@ -15,9 +15,10 @@ from server.test_changes import connect
 from server.test_migrations import migrate_to
 from sqlalchemy import text
 
-from sandmandala.server.accounts.people import bot_person
+from sandmandala.server.accounts.bot_accounts import bot_person
 from sandmandala.server.ratings import FIRM_AFTER, LISTED_AFTER, NEW, shown
 from sandmandala.server.refusal import RefusalError
+from sandmandala.server.server_time import now
 from sandmandala.server.spec import DaysClock, NoClock, Result, TableSpec
 from sandmandala.server.storage import migrate_now, open_database
 from sandmandala.server.tables import playing, proposals, seating, standings
@@ -25,7 +26,6 @@ from sandmandala.server.tables.lists import TableLists
 from sandmandala.server.tables.service import Tables
 from sandmandala.server.tables.standings import Standings
 from sandmandala.server.tables.table import Watcher
-from sandmandala.server.timestamps import now
 
 RATED = TableSpec("patterns", options={"beginner": 0}, clock=DaysClock(1), rated=True)
 UNTIMED = replace(RATED, clock=NoClock())

@@ -14,13 +14,13 @@ from server.test_changes import Viewer, settle
 from sandmandala.server.api import history
 from sandmandala.server.ratings import ranks_of
 from sandmandala.server.refusal import RefusalError
+from sandmandala.server.server_time import now
 from sandmandala.server.spec import DaysClock, GameClock, Result, Spectators, TableSpec
 from sandmandala.server.tables import playing, proposals, spectator_delay
 from sandmandala.server.tables.returning import notice_return
 from sandmandala.server.tables.service import Tables
 from sandmandala.server.tables.session import STAND_IN_LEVEL
 from sandmandala.server.tables.table import Table
-from sandmandala.server.timestamps import now
 
 TWO = TableSpec("mandala", options={"beginner": 0})
 ABSENCE = 120_000  # milliseconds

@@ -7,13 +7,13 @@ import asyncio
 from server.table_services import ANNA, first_move, started_table, table_services
 from sqlalchemy import select
 
+from sandmandala.server.server_time import now
 from sandmandala.server.spec import GameClock, TableSpec
 from sandmandala.server.storage.schema import tables as rows
 from sandmandala.server.tables import playing
 from sandmandala.server.tables.deadline_sweeper import Sweeper
 from sandmandala.server.tables.service import Tables
 from sandmandala.server.tables.table import Table
-from sandmandala.server.timestamps import now
 
 SPEC = TableSpec("mandala", clock=GameClock(60), hot_seat=True, options={"beginner": 0})
 

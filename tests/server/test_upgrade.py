@@ -14,12 +14,12 @@ from sqlalchemy import create_engine, text
 from sandmandala.records import Game, is_good, read_record, verify
 from sandmandala.server.messages.table_info import Person
 from sandmandala.server.refusal import RefusalError
+from sandmandala.server.server_time import now
 from sandmandala.server.spec import TableSpec, checked_spec, encode
 from sandmandala.server.tables import playing, seating
 from sandmandala.server.tables.lists import TableLists
 from sandmandala.server.tables.resuming import resume
 from sandmandala.server.tables.service import Tables
-from sandmandala.server.timestamps import now
 
 SECRET = bytes(range(32))
 SPEC = checked_spec(TableSpec("mandala", options={"beginner": 0}))

@@ -6,12 +6,12 @@ from random import Random
 
 from server.table_services import ANNA, BEN
 
-from sandmandala.server.accounts.people import new_id
+from sandmandala.server.ids import new_id
+from sandmandala.server.server_time import now
 from sandmandala.server.spec import TableSpec, checked_spec
 from sandmandala.server.tables import playing, seating
 from sandmandala.server.tables.service import Tables
 from sandmandala.server.tables.table import Table
-from sandmandala.server.timestamps import now
 
 # Seeds of games that Anna and Ben end with equal points. In Patterns that is a draw.
 TIES = {"mandala": 73, "patterns": 8, "flowers": 24}

@@ -14,7 +14,7 @@ from .search_bot import SearchBot
 from .simple_bots import GreedyBot, RandomBot
 
 _NO_THOUGHT = Budget(simulations=1)
-_THINKERS: dict[str, Bot] = {
+_THINKING_BOTS: dict[str, Bot] = {
     "search": SearchBot(),
     "search1": SearchBot("search1", is_frozen=True),  # tests/data/search1.txt has its decisions
     "net": NetBot(),
@@ -22,7 +22,7 @@ _THINKERS: dict[str, Bot] = {
     "ismcts": IsmctsBot(),
 }
 _BUDGET = r":(?:([1-9]\d{0,5})|(\d{1,3}(?:\.\d{1,3})?)s)"
-_THOUGHT = re.compile(rf"({'|'.join(_THINKERS)}){_BUDGET}")
+_THOUGHT = re.compile(rf"({'|'.join(_THINKING_BOTS)}){_BUDGET}")
 _OWN_WEIGHTS = re.compile(rf"net@(.+){_BUDGET}")
 
 
@@ -40,7 +40,7 @@ def read_bot(text: str, game: str) -> tuple[Bot, Budget]:
     if text == "greedy":
         return GreedyBot(), _NO_THOUGHT
     if (match := _THOUGHT.fullmatch(text)) and (budget := _budget(match)):
-        return _THINKERS[match[1]], budget
+        return _THINKING_BOTS[match[1]], budget
     if (match := _OWN_WEIGHTS.fullmatch(text)) and (budget := _budget(match)):
         return NetBot(weights=Path(match[1])), budget
     raise UnreadableError(

@@ -39,7 +39,7 @@ def compile_once(parts: Sequence[str] = _FOR_COMMANDS) -> None:
 
 @contextmanager
 def compile_meanwhile() -> Iterator[None]:
-    """Compile what tables need in other processes, while this one serves (see server/compiled.py)."""
+    """Compile what tables need in other processes, while this one serves (see server/compile_wait.py)."""
     if _compiling.is_set() or not _missing(_FOR_TABLES):
         yield
         return

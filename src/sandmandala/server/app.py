@@ -18,8 +18,8 @@ from litestar.openapi import OpenAPIConfig
 from .. import __version__
 from ..bots import LEVELS
 from . import metrics
+from .accounts.bot_accounts import bot_person
 from .accounts.identity import Identities
-from .accounts.people import bot_person
 from .accounts.sessions import Sessions
 from .accounts.sign_in_limits import SignInLimits
 from .api import api
@@ -31,6 +31,7 @@ from .live.connections import Connections, live_socket
 from .read_turns import ReadTurns
 from .refusal import REASONS, Code, Problem, RefusalError
 from .security import for_metrics_readers
+from .server_time import now
 from .settings import Settings
 from .static_files import Page, show_page
 from .storage import TakenError, Writer, migrate, open_database
@@ -48,7 +49,6 @@ from .tables.returning import notice_return
 from .tables.service import Tables
 from .tables.standings import Standings
 from .tables.store import TableStore
-from .timestamps import now
 
 _log = structlog.get_logger()
 # The codes of errors that Litestar raises, by status.

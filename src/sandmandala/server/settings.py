@@ -67,7 +67,7 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
         str,
         Meta(description="Addresses or networks that may read /metrics, separated by commas."),
     ] = LOCAL
-    thinkers: Annotated[
+    bot_threads: Annotated[
         int,
         Meta(
             ge=0,

@@ -242,11 +242,11 @@ export interface Hint {
   number: number;
   move: string;
   why: string;
-  candidates: Weighed[];
+  candidates: Candidate[];
   line: string[];
 }
 
-export interface Weighed {
+export interface Candidate {
   move: string;
   visits: number;
   chance: number;

@@ -11,8 +11,8 @@ from litestar.connection import ASGIConnection
 from msgspec import Struct
 
 from ..messages.table_info import Person
+from ..server_time import now
 from ..storage.accounts import ID_LENGTH, AccountStore
-from ..timestamps import now
 
 COOKIE = "sandmandala"
 LIFETIME = 366 * 86_400  # seconds that a cookie is kept; a session not seen for that long has expired

@@ -6,15 +6,15 @@ import secrets
 import time
 from collections.abc import Callable
 
+from ..ids import new_id
 from ..messages.table_info import Person
 from ..refusal import RefusalError
+from ..server_time import now
 from ..storage import TakenError
 from ..storage.accounts import NOBODY, AccountStore, Outcome, Row
-from ..timestamps import now
 from .browsers import browser_label
 from .identity import Identity, hash_of, new_secret, new_token, oldest_valid
 from .passwords import hash_password, is_password
-from .people import new_id
 
 MOST_TOKENS = 20
 _REMEMBERED = 60.0  # seconds; far longer than a socket takes to open

@@ -18,11 +18,11 @@ from ...games.rules import MOST_SEATS, OPEN, Viewer
 from ...records import Game, Record
 from ..messages.table_info import TableInfo
 from ..refusal import RefusalError
+from ..server_time import now
 from ..tables.lists import Cursor, TableLists
 from ..tables.seating import check_key
 from ..tables.table import Table
 from ..tables.viewing import info_of, is_open, sight_of
-from ..timestamps import now
 from .auth import person_of, visitor
 from .openapi import Page, PersonId, TableId, TableKey, refusals
 from .tables import read_turn, tables_of

@@ -11,19 +11,19 @@ from msgspec import Meta, Struct
 
 from ...bots import LEVELS
 from ...games.rules import MOST_SEATS, all_games, rules_of
-from ..accounts.people import id_from
 from ..addresses import client_key
+from ..ids import id_from
 from ..messages.fields import Contribution, SeatNumber
 from ..messages.table_info import Person, TableInfo
 from ..read_turns import ReadTurns
 from ..refusal import RefusalError
+from ..server_time import now
 from ..spec import LevelNumber, TableSpec
 from ..tables import seating
 from ..tables.lists import TableLists
 from ..tables.service import Tables
 from ..tables.table import Table
 from ..tables.viewing import info_of
-from ..timestamps import now
 from .auth import visitor
 from .openapi import SIGNED_IN, IdempotencyKey, Me, Page, TableId, TableKey, changing, refusals
 

@@ -16,15 +16,15 @@ import msgspec
 import structlog
 from msgspec import UNSET, Struct
 
-from .. import timestamps
-from ..accounts.people import new_id
+from .. import server_time
+from ..ids import new_id
 from ..messages.from_server import Thinking
 from ..messages.table_info import Person
+from ..server_time import now
 from ..tables import watching
 from ..tables.changes import Change, News
 from ..tables.service import Tables
 from ..tables.table import Table
-from ..timestamps import now
 from .redis_bus import Bus, open_bus
 from .worker_messages import (
     BotThinking,
@@ -224,7 +224,7 @@ class Sync:
 
     def _set_clock(self, at: int) -> None:
         self._has_time = True
-        if difference := timestamps.follow(at):
+        if difference := server_time.follow(at):
             _log.warning("the machine's clock has jumped: using the others' time", milliseconds=difference)
 
     def _lose(self, worker: str) -> None:

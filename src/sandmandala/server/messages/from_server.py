@@ -107,7 +107,7 @@ class Asked(Struct, frozen=True, tag="asked"):
     """The time left to answer; after that, it counts as a no."""
 
 
-class Weighed(Struct, frozen=True):
+class Candidate(Struct, frozen=True):
     """A move that a bot has considered."""
 
     move: str
@@ -125,7 +125,7 @@ class Hint(Struct, frozen=True, tag="hint"):
     number: int
     move: str
     why: str
-    candidates: list[Weighed]
+    candidates: list[Candidate]
     """The best few moves, best first; empty if there is no choice."""
     line: list[str]
     """The moves that it expects."""

@@ -12,9 +12,9 @@ import structlog
 
 from ...bots import LEVELS, Budget, Decision, Knowledge, bot_of_level, explain
 from ...games.chance import stream_from_seed
-from ..compiled import bots_compiled
+from ..compile_wait import bots_compiled
 from ..fair_queue import FairQueue
-from ..messages.from_server import Hint, Thinking, Weighed
+from ..messages.from_server import Candidate, Hint, Thinking
 from ..metrics import Metrics
 from ..refusal import RefusalError
 from ..retrying import Backoff, is_transient
@@ -53,7 +53,7 @@ class BotRunner:
         self._tables, self._metrics, self._workers = tables, metrics, workers
         self._pause = settings.bot_pause
         spare = ((os.cpu_count() or 1) - 1) // settings.workers
-        at_a_time = settings.thinkers or max(1, spare)
+        at_a_time = settings.bot_threads or max(1, spare)
         self._queue = FairQueue(at_a_time)
 
     def attend(self, table: Table) -> None:
@@ -175,7 +175,7 @@ def _hint(table: Table, person: str) -> Hint:
         decision.move,
         explain(decision),
         [
-            Weighed(one.move, one.visits, round(one.win, 3), one.margin and round(one.margin, 1))
+            Candidate(one.move, one.visits, round(one.win, 3), one.margin and round(one.margin, 1))
             for one in best
         ],
         list(decision.line),

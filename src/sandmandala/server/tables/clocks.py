@@ -9,8 +9,8 @@ import structlog
 
 from ..refusal import RefusalError
 from ..retrying import keep_trying
+from ..server_time import now
 from ..spec import DaysClock
-from ..timestamps import now
 from .proposals import ask_about_time, lapse
 from .service import Command, Tables
 from .spectator_delay import is_delayed, openings

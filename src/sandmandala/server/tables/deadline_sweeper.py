@@ -14,8 +14,8 @@ import structlog
 from sqlalchemy import select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from ..server_time import now
 from ..storage.schema import tables as rows
-from ..timestamps import now
 from .service import Tables
 
 PAUSE = 5.0  # seconds

@@ -7,7 +7,7 @@ import hmac
 
 from ..addresses import client_key
 from ..refusal import RefusalError
-from ..timestamps import now
+from ..server_time import now
 from .lists import TableLists
 
 MOST_OPEN = 5  # tables that wait for players, of one person

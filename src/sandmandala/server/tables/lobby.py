@@ -16,8 +16,8 @@ from msgspec import UNSET, Struct
 from ..messages.fields import ListName
 from ..messages.from_server import ListedTables
 from ..messages.table_info import Person, TableInfo
+from ..server_time import now
 from ..spec import encode
-from ..timestamps import now
 from .changes import Change
 from .lists import TableLists
 from .service import Tables

@@ -9,7 +9,7 @@ import msgspec
 
 from ...games.chance import new_secret
 from ...records import reveals_information
-from ..accounts.people import new_id
+from ..ids import new_id
 from ..refusal import Code, RefusalError
 from ..spec import DaysClock, NoClock, Proposal, Proposals, TookBack, What
 from . import playing

@@ -9,8 +9,8 @@ from msgspec import UNSET
 
 from ...games.chance import CONTRIBUTION_BYTES, new_secret
 from ...games.errors import SandmandalaError
+from ..accounts.bot_accounts import bot_person
 from ..accounts.names import clean_name
-from ..accounts.people import bot_person
 from ..messages.table_info import Person
 from ..refusal import RefusalError
 from ..spec import NoClock, TableSpec, checked_spec

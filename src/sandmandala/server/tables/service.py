@@ -13,14 +13,14 @@ from typing import Any
 
 import structlog
 
-from ..accounts.people import new_id
-from ..compiled import rules_compiled
+from ..compile_wait import rules_compiled
+from ..ids import new_id
 from ..messages.table_info import Person, TableInfo
 from ..refusal import RefusalError
 from ..retrying import keep_trying
+from ..server_time import now
 from ..spec import TableSpec
 from ..storage.writer import NotStoredError
-from ..timestamps import now
 from . import watching
 from .changes import Change, News, apply, fits, session_after
 from .seating import check_key, new_table

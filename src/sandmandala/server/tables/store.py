@@ -16,7 +16,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 from sqlalchemy.sql.dml import UpdateBase
 
 from ...games.rules import RULES_VERSION
-from ..compiled import rules_compiled
+from ..compile_wait import rules_compiled
 from ..messages.table_info import Person
 from ..retrying import Backoff
 from ..spec import (

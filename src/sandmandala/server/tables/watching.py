@@ -8,8 +8,8 @@ from typing import Any
 from msgspec import UNSET, UnsetType
 
 from ..messages.table_info import TableInfo
+from ..server_time import now
 from ..spec import Proposals, What, encode
-from ..timestamps import now
 from .changes import Change
 from .table import Table, Watcher
 from .viewing import asked_of, info_of, presence_of, sight_of, state_for

@@ -1,21 +1,18 @@
-"""Ids of people and tables, and the bots, which have accounts too."""
+"""Ids of people, tables and sessions: short, and easy to read aloud."""
 
 from __future__ import annotations
 
 import hashlib
 import secrets
 
-from ...bots import LEVELS
-from ..messages.table_info import Person
-
 # Without letters and digits that look alike.
 _ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"
-_ID_LENGTH = 12
+_LENGTH = 12
 
 
 def new_id() -> str:
     """Return a random id."""
-    return _written(secrets.randbelow(len(_ALPHABET) ** _ID_LENGTH))
+    return _written(secrets.randbelow(len(_ALPHABET) ** _LENGTH))
 
 
 def id_from(*words: str) -> str:
@@ -25,12 +22,7 @@ def id_from(*words: str) -> str:
 
 def _written(number: int) -> str:
     digits = []
-    for _ in range(_ID_LENGTH):
+    for _ in range(_LENGTH):
         number, digit = divmod(number, len(_ALPHABET))
         digits.append(_ALPHABET[digit])
     return "".join(digits)
-
-
-def bot_person(level: int) -> Person:
-    """Return the account of the bot of a level."""
-    return Person(f"bot-{level}", LEVELS[level - 1].english.title(), level)

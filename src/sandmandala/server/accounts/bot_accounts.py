@@ -1,0 +1,11 @@
+"""The bots' accounts, one for each level."""
+
+from __future__ import annotations
+
+from ...bots import LEVELS
+from ..messages.table_info import Person
+
+
+def bot_person(level: int) -> Person:
+    """Return the account of the bot of a level."""
+    return Person(f"bot-{level}", LEVELS[level - 1].english.title(), level)
