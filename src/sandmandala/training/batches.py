@@ -14,7 +14,6 @@ from ..bots.search import MARGIN_SCALE
 from ..games.action_list import new_action_list
 from ..games.compiling import Actions, States, compiled
 from ..games.rules import MOST_SEATS, legal_actions, player_to_move, rules_of
-from ..games.sand_colours import COLOURS
 from .self_play import Positions
 
 Floats = npt.NDArray[np.float32]
@@ -48,7 +47,7 @@ def batch_of(network: Network, positions: Positions, chosen: Integers) -> Batch:
     states, seats = positions.states[chosen], positions.seats[chosen].astype(np.int64)
     movers, moves = np.zeros(count, np.int64), np.zeros(count, np.int64)
     actions = np.zeros((count, width), np.int64)
-    colours = np.zeros((count, COLOURS, network.colour_inputs), np.float32)
+    colours = np.zeros((count, network.colours, network.colour_inputs), np.float32)
     table = np.zeros((count, network.table_inputs), np.float32)
     formula = np.zeros((count, MOST_SEATS), np.float32)
     kind = np.zeros((count, width), np.int64)
@@ -119,7 +118,7 @@ def _fill(
         seat = player_to_move(state)
         describe(state, seat, seats[i], out)
         movers[i] = seat
-        colours[i] = out.colours
+        colours[i] = out.colours[: colours.shape[1]]
         table[i] = out.table[POOLED:]
         for place in range(seats[i]):
             formula[i, place] = out.formula[place]

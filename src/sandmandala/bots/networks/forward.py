@@ -8,19 +8,17 @@ import numpy as np
 
 from ...games.compiling import Actions, compiled
 from ...games.rules import MOST_SEATS
-from ...games.sand_colours import COLOURS
 from .arithmetic import add_product, add_products, exp, weigh_positive
-from .network import COLOUR_WIDTH, OUTPUTS, TABLE_WIDTH, describe, describe_move
+from .network import COLOUR_WIDTH, OUTPUTS, TABLE_WIDTH, colour_count, describe, describe_move
 
 _ZERO = np.float32(0.0)
-_SHARE = np.float32(1.0 / COLOURS)
 
 
 @compiled
 def think(net: Any, state: Any, seat: int, seats: int, out: Any) -> None:
     """Evaluate a world in which the seat is to move: `out.win` and `out.margin`, by seat."""
     describe(state, seat, seats, out)
-    _layers(net, out)
+    _layers(net, out, colour_count(state))
     best = -1e30
     for place in range(seats):
         out.win[(seat + place) % seats] = out.formula[place] + out.outputs[place]
@@ -35,13 +33,13 @@ def think(net: Any, state: Any, seat: int, seats: int, out: Any) -> None:
 
 
 @compiled
-def _layers(net: Any, out: Any) -> None:
+def _layers(net: Any, out: Any, colours: int) -> None:
     # Numbers are copied by loops: assigning arrays would compile Numba's error messages about shapes, too.
-    for colour in range(COLOURS):
+    for colour in range(colours):
         for i in range(COLOUR_WIDTH):
             out.colour_1[colour, i] = net.colour_1_bias[i]
-    add_products(out.colours, net.colour_1, out.colour_1, COLOURS)
-    _pool(out.colour_1, out.table)
+    add_products(out.colours, net.colour_1, out.colour_1, colours)
+    _pool(out.colour_1, out.table, colours)
     for i in range(TABLE_WIDTH):
         out.table_1[i] = net.table_bias[i]
     add_product(out.table, net.table, out.table_1)
@@ -51,11 +49,11 @@ def _layers(net: Any, out: Any) -> None:
     for i in range(COLOUR_WIDTH):
         out.to_colour[i] = net.colour_2_bias[i]
     add_product(out.table_1, net.table_to_colour, out.to_colour)
-    for colour in range(COLOURS):
+    for colour in range(colours):
         for i in range(COLOUR_WIDTH):
             out.colour_2[colour, i] = out.to_colour[i]
-    add_products(out.colour_1, net.colour_2, out.colour_2, COLOURS)
-    _pool_mean(out.colour_2, out.judged)
+    add_products(out.colour_1, net.colour_2, out.colour_2, colours)
+    _pool_mean(out.colour_2, out.judged, colours)
     for i in range(OUTPUTS):
         out.outputs[i] = net.judge_bias[i]
     add_product(out.judged, net.judge, out.outputs)
@@ -67,7 +65,7 @@ def choose(net: Any, state: Any, seat: int, legal: Actions, count: int, sharpnes
     out.to_move[:] = _ZERO
     add_product(out.table_1, net.table_to_move, out.to_move)
     out.by_colour[:] = _ZERO
-    add_products(out.colour_2, net.colour_to_move, out.by_colour, COLOURS)
+    add_products(out.colour_2, net.colour_to_move, out.by_colour, colour_count(state))
     width = out.to_move.shape[0]
     for row in range(count):
         for i in range(out.inputs.shape[1]):
@@ -97,21 +95,22 @@ def choose(net: Any, state: Any, seat: int, legal: Actions, count: int, sharpnes
 
 
 @compiled
-def _pool(by_colour: Any, out: Any) -> None:
+def _pool(by_colour: Any, out: Any, colours: int) -> None:
     """The mean over the colours, then the largest, after negative numbers have become 0."""
-    _pool_mean(by_colour, out)
+    _pool_mean(by_colour, out, colours)
     for i in range(COLOUR_WIDTH):
         largest = by_colour[0, i]
-        for colour in range(1, COLOURS):
+        for colour in range(1, colours):
             largest = max(largest, by_colour[colour, i])
         out[COLOUR_WIDTH + i] = largest
 
 
 @compiled
-def _pool_mean(by_colour: Any, out: Any) -> None:
+def _pool_mean(by_colour: Any, out: Any, colours: int) -> None:
+    share = np.float32(1.0 / colours)
     for i in range(COLOUR_WIDTH):
         total = _ZERO
-        for colour in range(COLOURS):
+        for colour in range(colours):
             by_colour[colour, i] = max(by_colour[colour, i], _ZERO)
             total += by_colour[colour, i]
-        out[i] = total * _SHARE
+        out[i] = total * share

@@ -19,7 +19,6 @@ from numba.extending import overload
 
 from ...games.compiling import layout, scratch_layout
 from ...games.rules import MOST_SEATS, rules_of
-from ...games.sand_colours import COLOURS
 from ..evaluation import evaluator_of
 from .arithmetic import padded
 
@@ -68,6 +67,11 @@ class Network:
     levels: tuple[Level, ...]
 
     @cached_property
+    def colours(self) -> int:
+        """How many colours the game has."""
+        return len(rules_of(self.game).palette.colours)
+
+    @cached_property
     def shapes(self) -> dict[str, tuple[int, ...]]:
         """The shapes of all weights, by name. Matrices are written (from, to)."""
         width = MOVE_WIDTH // self.move_colours
@@ -96,6 +100,7 @@ class Network:
     def scratch_dtype(self) -> np.dtype[np.void]:
         """Room for one evaluation: what goes in, the layers, what comes out."""
         rows, width = padded(rules_of(self.game).action_count), MOVE_WIDTH // self.move_colours
+        colours = padded(self.colours)
         features = len(evaluator_of(self.game).weights)
         return scratch_layout(
             [
@@ -105,16 +110,16 @@ class Network:
                 ("features", "f8", (MOST_SEATS, features)),
                 ("formula", "f8", (MOST_SEATS,)),
                 ("notes", "i8", (_NOTES,)),
-                ("colours", "f4", (COLOURS, self.colour_inputs)),
+                ("colours", "f4", (colours, self.colour_inputs)),
                 ("table", "f4", (POOLED + self.table_inputs,)),
-                ("colour_1", "f4", (COLOURS, COLOUR_WIDTH)),
+                ("colour_1", "f4", (colours, COLOUR_WIDTH)),
                 ("table_1", "f4", (TABLE_WIDTH,)),
                 ("to_colour", "f4", (COLOUR_WIDTH,)),
-                ("colour_2", "f4", (COLOURS, COLOUR_WIDTH)),
+                ("colour_2", "f4", (colours, COLOUR_WIDTH)),
                 ("judged", "f4", (JUDGED,)),
                 ("outputs", "f4", (OUTPUTS,)),
                 ("to_move", "f4", (width,)),
-                ("by_colour", "f4", (COLOURS, MOVE_WIDTH)),
+                ("by_colour", "f4", (colours, MOVE_WIDTH)),
                 ("moves", "f4", (rows, width)),
                 ("inputs", "f4", (rows, self.move_inputs)),
                 ("kind", "i4", (rows,)),
@@ -155,6 +160,21 @@ def describe(state: Any, seat: int, seats: int, out: Any) -> None:
 def describe_move(state: Any, seat: int, action: int, out: Any, row: int) -> None:
     """Write the inputs of a move."""
     _by_fields[state.dtype.names].write_move(state, seat, action, out, row)
+
+
+def colour_count(state: Any) -> int:
+    """How many colours the game has; compiled, a constant."""
+    return _by_fields[state.dtype.names].colours
+
+
+@overload(colour_count)
+def _colour_count(state: Any) -> Any:
+    colours = _by_type[state].colours
+
+    def count(state: Any) -> int:
+        return colours
+
+    return count
 
 
 @overload(describe)
