@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Literal
 
 import msgspec
-from msgspec import Meta, Struct
+from msgspec import UNSET, Meta, Struct, UnsetType
 
 from ..bots import LEVELS
 from ..games.errors import UnreadableError
@@ -34,6 +34,7 @@ class DaysClock(Struct, frozen=True, tag="days", forbid_unknown_fields=True):
 
 Clock = NoClock | GameClock | DaysClock
 Spectators = Literal["none", "public", "open"]
+Names = Annotated[tuple[Annotated[str, Meta(max_length=24)], ...], Meta(max_length=MOST_SEATS)]
 
 
 class TableSpec(Struct, frozen=True, forbid_unknown_fields=True):
@@ -52,7 +53,7 @@ class TableSpec(Struct, frozen=True, forbid_unknown_fields=True):
     """The rematch has the same deal with the seats swapped."""
     spectators: Spectators = "public"
     """What spectators see: nothing, the public part, or everything with a delay."""
-    names: Annotated[tuple[Annotated[str, Meta(max_length=24)], ...], Meta(max_length=MOST_SEATS)] = ()
+    names: Names | UnsetType = UNSET
     """On a shared screen, the names of the players by seat; empty for no name."""
 
 
@@ -133,9 +134,9 @@ class RatingChange(Struct, frozen=True):
     """Whether the rating after the game is provisional."""
 
 
-class Result(Struct, frozen=True):
+class Result(Struct, frozen=True, omit_defaults=True):
     """How a game ended. `lost` are the seats that resigned or ran out of time, in that order; for those in
-    `replaced`, a bot played to the end.
+    `replaced`, a bot played to the end. Fields without a value are left out.
     """
 
     reason: Literal["finished", "resigned", "time"]

@@ -164,7 +164,7 @@ export interface DaysClock {
 export interface Sitting {
   seat: number;
   person: Person | null;
-  bot: number | null;
+  bot?: number | null;
   contribution?: string;
   lost?: boolean;
 }
@@ -173,10 +173,10 @@ export interface Result {
   reason: 'finished' | 'resigned' | 'time';
   scores: number[];
   winners: number[];
-  lost: number[];
-  replaced: number[];
-  tie_break: TieBreak | null;
-  ratings: (RatingChange | null)[];
+  lost?: number[];
+  replaced?: number[];
+  tie_break?: TieBreak | null;
+  ratings?: (RatingChange | null)[];
 }
 
 export interface TieBreak {

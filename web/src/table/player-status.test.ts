@@ -7,7 +7,6 @@ const ME = 'me';
 const seat = (number: number, id: string | null, more = {}) => ({
   seat: number,
   person: id ? { id, name: id, level: null } : null,
-  bot: null,
   ...more,
 });
 const table = (id: string, more: Partial<TableInfo>): TableInfo => ({

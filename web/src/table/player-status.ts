@@ -19,7 +19,7 @@ export function playerStatusOf(table: TableInfo, person: string | null | undefin
     const full = table.sitting.every((one) => one.person);
     return full && mine.some((one) => !one.contribution) ? 'ready' : 'waiting';
   }
-  const played = mine.filter((one) => one.bot === null);
+  const played = mine.filter((one) => !one.bot);
   if (!played.length) return mine.every((one) => one.lost) ? 'lost' : 'kept';
   return played.some((one) => one.seat === table.turn) ? 'turn' : 'theirs';
 }

@@ -11,7 +11,7 @@ export function playersOf(
 ): Player[] {
   const names = info.sitting.map(({ seat }) => nameOf(info, seat, texts));
   return info.sitting.map(({ seat, person, bot }) => {
-    const level = person?.level ?? bot;
+    const level = person?.level ?? bot ?? null;
     return {
       seat,
       name: person ? distinct(names, seat) : names[seat]!,

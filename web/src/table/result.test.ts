@@ -15,10 +15,6 @@ const resultOf = (changes: Partial<Result>): Result => ({
   reason: 'finished',
   scores: [20, 31, 31],
   winners: [2],
-  lost: [],
-  replaced: [],
-  tie_break: null,
-  ratings: [],
   ...changes,
 });
 

@@ -8,7 +8,11 @@ import { displayName } from './players.ts';
 /** Winners first, then by points. Players who left come last. */
 export function ranked(result: Result, players: readonly Player[]): Player[] {
   const place = ({ seat }: Player) =>
-    result.winners.includes(seat) ? 0 : result.lost.includes(seat) || result.replaced.includes(seat) ? 2 : 1;
+    result.winners.includes(seat)
+      ? 0
+      : result.lost?.includes(seat) || result.replaced?.includes(seat)
+        ? 2
+        : 1;
   return players.toSorted((a, b) => place(a) - place(b) || result.scores[b.seat]! - result.scores[a.seat]!);
 }
 

@@ -17,8 +17,8 @@ class Person(Struct, frozen=True):
     """The level of a bot; null for people."""
 
 
-class Sitting(Struct, frozen=True):
-    """A seat and who sits there: nobody yet, a person, or a bot."""
+class Sitting(Struct, frozen=True, omit_defaults=True):
+    """A seat and who sits there: nobody yet, a person, or a bot. Fields without a value are left out."""
 
     seat: int
     person: Person | None

@@ -202,7 +202,7 @@ def _rematch(table: Table, at: int) -> Change:
     """Open the rematch: the same table with the seats rotated and everybody seated."""
     sitting = table.sitting[-1:] + table.sitting[:-1]
     bots = tuple(sitter.level if sitter else None for sitter in sitting)
-    names = table.spec.names[-1:] + table.spec.names[:-1]
+    names = table.spec.names and table.spec.names[-1:] + table.spec.names[:-1]
     spec = msgspec.structs.replace(table.spec, bots=bots, names=names)
     again = table.is_first_of_two and table.open_from is not None and at < table.open_from
     secret = table.secret if again else new_secret()

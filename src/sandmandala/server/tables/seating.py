@@ -25,7 +25,8 @@ def new_table(host: Person, spec: TableSpec, at: int, id: str) -> Table:
     except SandmandalaError as error:
         raise RefusalError.of(error) from None
     check_clock(spec)
-    spec = msgspec.structs.replace(spec, names=tuple(name and clean_name(name) for name in spec.names))
+    if spec.names:
+        spec = msgspec.structs.replace(spec, names=tuple(name and clean_name(name) for name in spec.names))
     table = Table(id, spec, new_secret(), host.id, secrets.token_urlsafe(12), at)
     table.sitting = [bot_person(level) if level else None for level in spec.bots]
     table.contributions = contributions_of_bots(spec)
