@@ -46,8 +46,12 @@ _PAGE = os.sysconf("SC_PAGE_SIZE")
 class Server:
     """A server process; pinned, it has its own core if there are two."""
 
-    def __init__(self, *command: str, pinned: bool = True, **settings: str) -> None:
+    def __init__(
+        self, *command: str, pinned: bool = True, checkout: Path | None = None, **settings: str
+    ) -> None:
         environment = {f"SANDMANDALA_{name.upper()}": value for name, value in settings.items()}
+        if checkout:
+            environment["PYTHONPATH"] = str(checkout / "src")
         self.process = subprocess.Popen(
             [sys.executable, *command],
             stdout=subprocess.PIPE,
@@ -86,9 +90,10 @@ class Server:
 
 
 @contextmanager
-def sandmandala() -> Iterator[Server]:
+def sandmandala(checkout: Path | None = None) -> Iterator[Server]:
+    """A server, of this checkout or of another one."""
     with tempfile.TemporaryDirectory(dir=FOLDER) as folder:
-        server = Server("-m", "sandmandala", "serve", data=folder, port="0", limits="0")
+        server = Server("-m", "sandmandala", "serve", checkout=checkout, data=folder, port="0", limits="0")
         try:
             yield server
         finally:
@@ -182,9 +187,9 @@ async def measure(server: Server, games: int, think: float = 0.0, relayed: bool 
         "games": f"{games}" + (f", thinking {think:g} s" if think else "") + (", relay" if relayed else ""),
         "moves/s": f"{tally.moves / seconds:,.0f}",
         "moves/CPU s": f"{tally.moves / spent:,.0f}",
-        "mover ms": _percentiles(tally.at_mover),
-        "opponent ms": _percentiles(tally.at_opponent),
-        "disk ms": _percentiles(disk.waits),
+        "mover ms": percentiles(tally.at_mover),
+        "opponent ms": percentiles(tally.at_opponent),
+        "disk ms": percentiles(disk.waits),
         "bytes/state": f"{tally.received / max(1, tally.states):,.0f}",
         "bytes/move": f"{tally.received / max(1, tally.moves):,.0f}",
         "MB": f"{at_start / 1e6:.0f} / {under_load / 1e6:.0f}",
@@ -216,7 +221,7 @@ class Disk(threading.Thread):
         self.join()
 
 
-def _percentiles(waits: list[float]) -> str:
+def percentiles(waits: list[float]) -> str:
     if len(waits) < 2:
         return "–"
     cuts = statistics.quantiles(waits, n=100)

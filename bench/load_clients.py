@@ -7,6 +7,7 @@ import os
 import random
 from base64 import b64encode
 from collections.abc import Callable
+from functools import partial
 from time import perf_counter
 from typing import cast
 
@@ -104,7 +105,7 @@ _read = msgspec.json.Decoder(Heard).decode
 
 
 class Tally:
-    """What all players measured while counting was on."""
+    """What all players measured while counting was on. They can be made to hold their answers back."""
 
     def __init__(self) -> None:
         self.counts = False
@@ -112,6 +113,24 @@ class Tally:
         self.at_mover: list[float] = []
         self.at_opponent: list[float] = []
         self.refused: list[str] = []
+        self._held: list[Callable[[], None]] | None = None
+
+    def answer(self, answer: Callable[[], None]) -> None:
+        """Give an answer, now or when answers are no longer held back."""
+        if self._held is None:
+            answer()
+        else:
+            self._held.append(answer)
+
+    def hold(self) -> None:
+        """Hold all answers back from now on."""
+        self._held = []
+
+    def release(self) -> None:
+        """Give the answers that were held back, and all others at once."""
+        held, self._held = self._held or [], None
+        for answer in held:
+            answer()
 
 
 class Pair:
@@ -149,19 +168,23 @@ class Player:
     def hear(self, payload: bytes) -> None:
         message, pair = _read(payload), self.pair
         if message.type == "state":
-            self._look(message, len(payload))
+            self._count(message, len(payload))
+            pair.tally.answer(partial(self._answer, message))
         elif message.type == "asked" and message.waiting and self is pair.players[1]:
-            self.say({"type": "answer", "table": message.table, "what": "rematch", "yes": True})
+            pair.tally.answer(partial(self._agree, message.table))
         elif message.type in ("refused", "bye"):
             pair.tally.refused.append(message.why)
 
-    def _look(self, message: Heard, size: int) -> None:
+    def _count(self, message: Heard, size: int) -> None:
         pair, heard = self.pair, perf_counter()
         if pair.tally.counts:
             pair.tally.states += 1
             pair.tally.received += size
             if message.number in pair.sent:
                 self._note(*pair.sent[message.number], heard)
+
+    def _answer(self, message: Heard) -> None:
+        pair = self.pair
         if message.legal:
             wait = pair.think if message.number else random.uniform(0.0, pair.think)  # not all at once
             if wait:
@@ -173,6 +196,9 @@ class Player:
         elif message.info and message.info.status == "open" and message.table != self.contributed_to:
             self.contributed_to = message.table
             self.say({"type": "contribute", "table": message.table, "value": os.urandom(16).hex()})
+
+    def _agree(self, table: str) -> None:
+        self.say({"type": "answer", "table": table, "what": "rematch", "yes": True})
 
     def _note(self, mover: Player, sent: float, heard: float) -> None:
         tally = self.pair.tally
