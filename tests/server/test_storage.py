@@ -92,17 +92,41 @@ def test_many_moves_share_a_commit(url: str) -> None:
     asyncio.run(work())
 
 
+def renaming(engine: AsyncEngine) -> Prepared:
+    which = server_secrets.c.name == bindparam("which")
+    return Prepared(engine.dialect, update(server_secrets).where(which), "name")
+
+
+def test_a_change_and_its_log_entry_are_stored_together(url: str) -> None:
+    async def work() -> None:
+        async with database(url) as (engine, writer):
+            rename, keep = renaming(engine), Prepared(engine.dialect, insert(server_secrets), "name", "value")
+            assert await writer.change([keep(name="a", value=b"1")], entry("a", 1))
+            answers = await asyncio.gather(
+                writer.change([rename(which="nobody", name="b")], entry("b", 1)),
+                writer.change([rename(which="a", name="c")], entry("b", 2)),
+                writer.append(entry("a", 2)),
+            )
+            assert list(answers) == [False, True, True]
+            answers = await asyncio.gather(
+                writer.change([rename(which="c", name="d")], entry("a", 2)),
+                writer.change([rename(which="c", name="e")], entry("b", 3)),
+                writer.append(entry("a", 3)),
+            )
+            assert list(answers) == [False, True, True]
+            assert await rows_of(engine, server_secrets) == [("e", b"1")]
+            stored = [row[:2] for row in await rows_of(engine, entries)]
+            assert stored == [("a", 1), ("a", 2), ("a", 3), ("b", 2), ("b", 3)]
+
+    asyncio.run(work())
+
+
 def test_statements_are_atomic(url: str) -> None:
     """Also in a group with moves and jobs, each of which gets its own answer."""
 
     async def work() -> None:
         async with database(url) as (engine, writer):
-            rename = Prepared(
-                engine.dialect,
-                update(server_secrets).where(server_secrets.c.name == bindparam("which")),
-                "name",
-            )
-            keep = Prepared(engine.dialect, insert(server_secrets), "name", "value")
+            rename, keep = renaming(engine), Prepared(engine.dialect, insert(server_secrets), "name", "value")
             assert await writer.change([keep(name="a", value=b"1")])
             answers = await asyncio.gather(
                 writer.change([rename(which="nobody", name="b"), keep(name="c", value=b"2")]),

@@ -11,7 +11,7 @@ import asyncio
 import sqlite3
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from sqlalchemy import Connection
 from sqlalchemy.exc import IntegrityError
@@ -21,13 +21,18 @@ from .database import prepare_sqlite
 from .prepared import LogRow, LogStatement, Statement
 from .sqlite_file import SqliteFile, sqlite_uri
 
-Statements = Sequence[Statement]
+
+class AtomicChange(NamedTuple):
+    """A change that takes more than a log entry, and its log entry, if any."""
+
+    statements: Sequence[Statement]
+    entry: LogRow | None = None
 
 
 class Backend(Protocol):
     """A database, as the writer uses it."""
 
-    async def commit(self, rows: list[LogRow], changes: Sequence[Statements]) -> list[bool]:
+    async def commit(self, rows: list[LogRow], changes: Sequence[AtomicChange]) -> list[bool]:
         """Commit a group. Return for each row, then for each change, whether it succeeded."""
 
     async def close(self) -> None:
@@ -45,7 +50,7 @@ class PostgresBackend:
         self._engine, self._log = engine, LogStatement(engine.dialect)
         self._without_transaction = engine.execution_options(isolation_level="AUTOCOMMIT")
 
-    async def commit(self, rows: list[LogRow], changes: Sequence[Statements]) -> list[bool]:
+    async def commit(self, rows: list[LogRow], changes: Sequence[AtomicChange]) -> list[bool]:
         # Moves alone are one statement, which needs no transaction around it.
         engine = self._engine if changes else self._without_transaction
         try:
@@ -56,15 +61,16 @@ class PostgresBackend:
                 return [False]
         return [(await self.commit(*one))[0] for one in _one_by_one(rows, changes)]
 
-    def _run(self, connection: Connection, rows: list[LogRow], changes: Sequence[Statements]) -> list[bool]:
+    def _run(self, connection: Connection, rows: list[LogRow], changes: Sequence[AtomicChange]) -> list[bool]:
         """Run a group. Inside `run_sync`, because awaiting each statement takes a third more time."""
-        if rows:
-            connection.exec_driver_sql(*self._log.append(rows))
-        return [True] * len(rows) + [self._change(connection, one) for one in changes]
+        done = [self._change(connection, one) for one in changes]
+        if entries := _entries(rows, changes, done):
+            connection.exec_driver_sql(*self._log.append(entries))
+        return [True] * len(rows) + done
 
     @staticmethod
-    def _change(connection: Connection, statements: Statements) -> bool:
-        for number, statement in enumerate(statements):
+    def _change(connection: Connection, change: AtomicChange) -> bool:
+        for number, statement in enumerate(change.statements):
             if connection.exec_driver_sql(*statement).rowcount == 0:
                 if number == 0:  # nothing has happened yet
                     return False
@@ -79,7 +85,7 @@ class SQLiteBackend:
     """SQLite, in one thread with its own connection: SQLAlchemy would switch threads six times per commit.
 
     After each statement the thread must get the GIL back, which takes milliseconds under load. So there are
-    few statements: no savepoints, and a single one for all moves.
+    few statements: no savepoints, and a single one for all log entries.
     """
 
     def __init__(self, engine: AsyncEngine) -> None:
@@ -90,23 +96,23 @@ class SQLiteBackend:
         self._thread: ThreadPoolExecutor | None = None
         self._connection: sqlite3.Connection | None = None
 
-    async def commit(self, rows: list[LogRow], changes: Sequence[Statements]) -> list[bool]:
+    async def commit(self, rows: list[LogRow], changes: Sequence[AtomicChange]) -> list[bool]:
         self._file.check()
         if self._thread is None:
             self._thread = ThreadPoolExecutor(1, thread_name_prefix="sqlite-writer")
         return await asyncio.get_running_loop().run_in_executor(self._thread, self._commit, rows, changes)
 
-    def _commit(self, rows: list[LogRow], changes: Sequence[Statements]) -> list[bool]:
+    def _commit(self, rows: list[LogRow], changes: Sequence[AtomicChange]) -> list[bool]:
         connection = self._connection or self._connect()
         try:
             if changes:
                 connection.execute("BEGIN IMMEDIATE")
-            if rows:
-                connection.execute(*self._log.append(rows))
-            done = [True] * len(rows) + [self._change(connection, one) for one in changes]
+            done = [self._change(connection, one) for one in changes]
+            if entries := _entries(rows, changes, done):
+                connection.execute(*self._log.append(entries))
             if changes:
                 connection.execute("COMMIT")
-            return done
+            return [True] * len(rows) + done
         except (sqlite3.IntegrityError, _OutranError):
             if connection.in_transaction:
                 connection.execute("ROLLBACK")
@@ -128,8 +134,8 @@ class SQLiteBackend:
             self._connection = None
 
     @staticmethod
-    def _change(connection: sqlite3.Connection, statements: Statements) -> bool:
-        for number, statement in enumerate(statements):
+    def _change(connection: sqlite3.Connection, change: AtomicChange) -> bool:
+        for number, statement in enumerate(change.statements):
             if connection.execute(*statement).rowcount == 0:
                 if number == 0:  # nothing has happened yet
                     return False
@@ -143,11 +149,16 @@ class SQLiteBackend:
             self._thread = None
 
 
+def _entries(rows: list[LogRow], changes: Sequence[AtomicChange], done: list[bool]) -> list[LogRow]:
+    """Return the log entries of a group, except those of changes that failed."""
+    return rows + [change.entry for change, ok in zip(changes, done, strict=True) if ok and change.entry]
+
+
 def _one_by_one(
-    rows: list[LogRow], changes: Sequence[Statements]
-) -> list[tuple[list[LogRow], list[Statements]]]:
+    rows: list[LogRow], changes: Sequence[AtomicChange]
+) -> list[tuple[list[LogRow], list[AtomicChange]]]:
     """Split a group into groups of one."""
-    alone: list[tuple[list[LogRow], list[Statements]]] = [([row], []) for row in rows]
+    alone: list[tuple[list[LogRow], list[AtomicChange]]] = [([row], []) for row in rows]
     return alone + [([], [change]) for change in changes]
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from time import perf_counter
 from typing import Any, TypeVar
 
@@ -16,8 +16,8 @@ from sqlalchemy.exc import DBAPIError, IntegrityError, InterfaceError, Operation
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-from .backends import Statements, backend_of
-from .prepared import LogRow
+from .backends import AtomicChange, backend_of
+from .prepared import LogRow, Statement
 
 _MOST_IN_A_GROUP = 256
 
@@ -43,7 +43,7 @@ class Writer:
     def __init__(self, engine: AsyncEngine, observe: Callable[[float], None] = lambda seconds: None) -> None:
         self._engine, self._backend = engine, backend_of(engine)
         self._rows: list[Waiting[LogRow]] = []
-        self._changes: list[Waiting[Statements]] = []
+        self._changes: list[Waiting[AtomicChange]] = []
         self._jobs: list[Waiting[Job]] = []
         self._work: asyncio.Task[None] | None = None
         self._observe = observe  # called with the seconds that each commit took
@@ -52,9 +52,12 @@ class Writer:
         """Append a log entry. Return False if its number is taken."""
         return self._enqueue(self._rows, row)
 
-    def change(self, statements: Statements) -> asyncio.Future[bool]:
-        """Run statements atomically. Return False, with nothing changed, if one of them affects no row."""
-        return self._enqueue(self._changes, statements)
+    def change(self, statements: Sequence[Statement], entry: LogRow | None = None) -> asyncio.Future[bool]:
+        """Run statements and append a log entry, atomically.
+
+        Return False, with nothing changed, if a statement affects no row or the entry's number is taken.
+        """
+        return self._enqueue(self._changes, AtomicChange(statements, entry))
 
     def run(self, job: Job) -> asyncio.Future[Any]:
         """Run a job in a transaction and return its result. Raises TakenError on a violated constraint."""
@@ -92,7 +95,7 @@ class Writer:
         except Exception as error:
             _fail(done, error)
 
-    async def _commit(self, rows: list[Waiting[LogRow]], changes: list[Waiting[Statements]]) -> None:
+    async def _commit(self, rows: list[Waiting[LogRow]], changes: list[Waiting[AtomicChange]]) -> None:
         begun, all_of_them = perf_counter(), [done for _, done in [*rows, *changes]]
         try:
             answers = await self._backend.commit([row for row, _ in rows], [change for change, _ in changes])

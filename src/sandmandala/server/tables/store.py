@@ -30,7 +30,7 @@ from ..spec import (
     proposals_decoder,
     spec_decoder,
 )
-from ..storage.prepared import LogRow, LogStatement, Prepared, Statement
+from ..storage.prepared import LogRow, Prepared, Statement
 from ..storage.schema import entries, people, rating_changes, records, seats, tables
 from ..storage.text import storable
 from ..storage.writer import NotStoredError, Writer
@@ -61,7 +61,6 @@ class TableStore:
         opened = update(tables).where(this_table).values(version=tables.c.version + 1)
         self._open_first = ready(opened, "open_from")
         self._close = ready(delete(tables).where(known))
-        self._log = LogStatement(engine.dialect)
         self._add_record = ready(insert(records), "table", "body")
         self._ratings = RatingWriter(engine)
 
@@ -81,20 +80,25 @@ class TableStore:
         news = change.news
         if news.status == "dropped":
             return await self.writer.change([self._close(which=table.id, known=table.version)])
-        statements = self._changing(table, change)
+        statements, entry = self._changing(table, change), _log_row(table, change) if news.entry else None
         if not (news.result and table.spec.rated):
-            return await self.writer.change(statements)
+            return await self.writer.change(statements, entry)
         async with self._ratings.turn(table):
-            return await self._commit_rated(table, change, news.result, statements)
+            return await self._commit_rated(table, change, news.result, statements, entry)
 
     async def _commit_rated(
-        self, table: Table, change: Change, result: Result, statements: list[Statement]
+        self,
+        table: Table,
+        change: Change,
+        result: Result,
+        statements: list[Statement],
+        entry: LogRow | None,
     ) -> bool:
         """Store the end of a rated game. Another worker may rate games of the same players meanwhile."""
         backoff, latest = Backoff(_FIRST_PAUSE, _LONGEST_PAUSE), monotonic() + _SECONDS_TO_RATE
         while True:
             rating, ratings = await self._ratings.after(table, result, change.news.at)
-            if await self.writer.change([*statements, *rating]):
+            if await self.writer.change([*statements, *rating], entry):
                 change.news = replace(change.news, result=replace(result, ratings=ratings))
                 return True
             if (await self.versions([table.id])).get(table.id) != (table.version, table.number):
@@ -131,8 +135,11 @@ class TableStore:
             result=None,
             next=None,
         )
-        people = [sitter and sitter.id for sitter in table.sitting]
-        return [row, self._write_seats(table, person=people, contribution=table.contributions)]
+        columns: dict[str, Sequence[Any]] = {
+            "person": [sitter and sitter.id for sitter in table.sitting],
+            "contribution": table.contributions,
+        }
+        return [row, self._write_seats(table, range(spec.seats), **columns)]
 
     def _changing(self, table: Table, change: Change) -> list[Statement]:
         news = change.news
@@ -157,8 +164,6 @@ class TableStore:
             values["next"] = news.next
         found = [self._change(*values)(which=table.id, known=table.version, **values)]
         found += self._changing_seats(table, change)
-        if news.entry:
-            found.append(self._log.append([_log_row(table, change)]))
         if news.result and session:
             body = encode(session.game.record(trace=False).to_data())
             found.append(self._add_record(table=table.id, body=body))
@@ -179,16 +184,22 @@ class TableStore:
         if news.result:
             columns["ended"] = [news.at] * table.spec.seats
             columns["outcome"] = [outcome_of(news.result, seat) for seat in range(table.spec.seats)]
-        return [self._write_seats(table, **columns)] if columns else []
+        if not columns:
+            return []
+        if columns.keys() == {"contribution"}:
+            before = table.contributions
+            changed = [seat for seat, given in enumerate(columns["contribution"]) if given != before[seat]]
+            return [self._write_seats(table, changed, **columns)]
+        return [self._write_seats(table, range(table.spec.seats), **columns)]
 
-    def _write_seats(self, table: Table, **columns: Sequence[Any]) -> Statement:
-        """Insert or change all seats of a table."""
+    def _write_seats(self, table: Table, which: Sequence[int], **columns: Sequence[Any]) -> Statement:
+        """Insert or change seats of a table."""
         values: dict[str, Any] = {}
-        for seat in range(table.spec.seats):
-            values[f"table_{seat}"], values[f"seat_{seat}"] = table.id, seat
+        for place, seat in enumerate(which):
+            values[f"table_{place}"], values[f"seat_{place}"] = table.id, seat
             for name, column in columns.items():
-                values[f"{name}_{seat}"] = column[seat]
-        return self._seats(table.spec.seats, *columns)(**values)
+                values[f"{name}_{place}"] = column[seat]
+        return self._seats(len(which), *columns)(**values)
 
     async def rename(self, person: Person) -> None:
         """Store a new name."""
@@ -236,9 +247,9 @@ class TableStore:
 
 
 def _seats_statement(dialect: Dialect, count: int, columns: Sequence[str]) -> UpdateBase:
-    """One statement for all seats: after each, the writer waits for the loop."""
+    """One statement for several seats: after each, the writer waits for the loop."""
     rows: list[dict[str, Any]] = [
-        {name: bindparam(f"{name}_{seat}") for name in ("table", "seat", *columns)} for seat in range(count)
+        {name: bindparam(f"{name}_{place}") for name in ("table", "seat", *columns)} for place in range(count)
     ]
     new = (sqlite.insert if dialect.name == "sqlite" else postgresql.insert)(seats).values(rows)
     changed = {name: new.excluded[name] for name in columns}
