@@ -154,7 +154,7 @@ class Connection:
     def _me(self) -> str:
         if self.person is None:
             raise RefusalError("sign_in")
-        return str(self.person.id)
+        return self.person.id
 
     async def _watch(self, id: str, seen: int | None, key: str) -> None:
         if id not in self.watching and len(self.watching) >= _MOST_TABLES:

@@ -42,7 +42,7 @@ class Clocks:
                 self._set_alarm(table, rematch.until, lapse, "rematch", rematch.number)
             return
         asked = table.proposals.get("replace")
-        if table.is_overdue and asked and asked.until is not None:
+        if asked and table.is_overdue and asked.until is not None:
             self._set_alarm(table, asked.until, lapse, "replace", session.number)
         elif (deadline := session.deadline()) is not None:
             seat = session.to_move

@@ -12,6 +12,7 @@ from collections.abc import Callable, Coroutine
 from typing import Any
 
 import structlog
+from msgspec import UNSET
 
 from ..compile_wait import rules_compiled
 from ..ids import new_id
@@ -162,7 +163,7 @@ class Tables:
     def _keep_in_step(self, table: Table, change: Change) -> None:
         if table.status == "dropped":
             self.in_use.pop(table.id, None)
-        if change.sitting_changes:
+        if change.news.sitting is not UNSET:
             self._note_absence(table)
         if change.opens:
             self._opened(change.opens)

@@ -220,12 +220,13 @@ class Session:
         if not staying:  # players who have left cannot win; the best of the others does
             others = [seat for seat in seats if seat not in self.lost]
             staying = [seat for seat in others if scores[seat] == max(scores[other] for other in others)]
-        by_rules = self.reason is None and staying == winners
+        # Views say how a tie was broken; most games end without one.
+        is_tied = scores.count(max(scores)) > 1 and self.reason is None and staying == winners
         return Result(
             reason=self.reason or "finished",
             scores=tuple(scores),
             winners=tuple(staying),
             lost=self.lost,
             replaced=tuple(seat for seat in seats if self.is_stand_in(seat)),
-            tie_break=_tie_break_of(self.game.view_json(None)).tie_break if by_rules else None,
+            tie_break=_tie_break_of(self.game.view_json(None)).tie_break if is_tied else None,
         )

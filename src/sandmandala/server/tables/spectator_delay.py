@@ -18,8 +18,9 @@ ROUNDS = 10
 
 def is_delayed(spec: TableSpec) -> bool:
     """Whether spectators see the open cards of a running game with a delay."""
-    patient = not spec.rated and not isinstance(spec.clock, DaysClock)
-    return spec.spectators == "open" and patient and rules_of(spec.game).has_hidden_information
+    if spec.spectators != "open" or spec.rated or isinstance(spec.clock, DaysClock):
+        return False
+    return rules_of(spec.game).has_hidden_information
 
 
 def openings(session: Session, at: int) -> tuple[int | None, int | None]:
