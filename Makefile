@@ -14,6 +14,9 @@ WEB_SOURCES := $(shell find web/src web/public web/vite-plugins web/*.* -type f 
 RULES := tests/rules tests/conformance $(addprefix tests/records/test_,game.py game_views.py golden.py preview.py recipe.py)
 QUICK := "not services and not browser and not slow"
 
+# Hundreds of processes are started, and each would compile every module and rewrite every assertion again.
+unexport PYTHONDONTWRITEBYTECODE
+
 .PHONY: help play check test coverage docs pages browser screenshots web web-types web-positions static wheel services proof-compiled proof-interpreted proof-checked faults bench golden clean
 
 help:  ## this list

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import signal
+from collections.abc import Generator
 from pathlib import Path
 
 import numba
@@ -23,6 +24,13 @@ def pytest_report_header() -> str:
     if numba.config.DISABLE_JIT:
         return "rules: interpreted (NUMBA_DISABLE_JIT=1)"
     return "rules: compiled, bounds-checked" if numba.config.BOUNDSCHECK else "rules: compiled"
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collect_file() -> Generator[None, list[pytest.Collector], list[pytest.Collector]]:
+    """Look for doctests in the package only: the tests have none, and to look there imports every helper."""
+    found = yield
+    return [one for one in found if type(one) is pytest.Module]
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
