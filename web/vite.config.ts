@@ -25,5 +25,5 @@ export default defineConfig({
       '/live': { target: 'ws://127.0.0.1:8420', ws: true, changeOrigin: true },
     },
   },
-  test: { include: ['src/**/*.test.ts'] },
+  test: { include: ['src/**/*.test.ts'], pool: 'threads' }, // a process for each file takes longer
 });
