@@ -114,6 +114,7 @@ def take_scenes(album: Album, browser: Browser, server: RunningServer) -> None:
 
 def main(only: str = "") -> None:
     album = Album(only)
+    BrowserTab.plain = False
     with TemporaryDirectory() as folder, sync_playwright() as playwright:
         browser = launch(playwright)
         server = RunningServer(Path(folder), absence="2")

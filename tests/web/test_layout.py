@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import cache
 from random import Random
 from typing import Any
 
@@ -193,9 +194,21 @@ class Problems:
             self.found.append(f"{size[0]} × {size[1]}, {where}: {what}")
 
 
-@pytest.fixture(params=["en-GB", "de-DE"])
-def table(request: pytest.FixtureRequest, browser: Browser, server: RunningServer) -> Iterator[StagedTable]:
-    one = BrowserTab(browser, server, locale=request.param)
+LOCALES = ["en-GB", "de-DE"]
+every_locale = pytest.mark.parametrize("locale", LOCALES)
+
+
+def share(sizes: list[tuple[int, int]], view: int, locale: str) -> list[tuple[int, int]]:
+    """Every other size; the other language gets the rest, and so does the next view.
+
+    So each pair of size, view and language is measured: all three together would take twice as long.
+    """
+    return sizes[(view + LOCALES.index(locale)) % 2 :: 2]
+
+
+@pytest.fixture
+def table(browser: Browser, server: RunningServer, locale: str) -> Iterator[StagedTable]:
+    one = BrowserTab(browser, server, locale=locale)
     yield StagedTable(one)
     one.close()
 
@@ -207,28 +220,22 @@ def pick(table: StagedTable, game: str, position: dict[str, Any]) -> None:
     table.page.locator(".bar .button.main").wait_for()
 
 
+@every_locale
 @pytest.mark.parametrize(("game", "seats"), [("mandala", 2), ("patterns", 2), ("flowers", 2), ("flowers", 4)])
-def test_everything_needed_is_on_screen(table: StagedTable, game: str, seats: int) -> None:
-    problems = Problems(game)
-    for name, position in positions(game, seats):
-        for clock in (False, True) if name in ("beginning", "fullest, playing") else (True,):
+def test_everything_needed_is_on_screen(table: StagedTable, game: str, seats: int, locale: str) -> None:
+    """In windows of usual sizes, and without a clock also at 200 %."""
+    problems, readable = Problems(game), ZOOMED_READABLE.get(game, READABLE)
+    for view, (name, position) in enumerate(positions(game, seats)):
+        for clock in (False, True):
             table.show(position, clock=clock)
             pick(table, game, position)
             where = f"{name}, {'with a clock' if clock else 'no clock'}"
-            for size in SIZES:
-                problems.measure(table.page, size, where)
-    assert problems.found == [], "\n".join(problems.found)
-
-
-@pytest.mark.parametrize(("game", "seats"), [("mandala", 2), ("patterns", 2), ("flowers", 2), ("flowers", 4)])
-def test_pages_work_at_twice_their_size(table: StagedTable, game: str, seats: int) -> None:
-    problems = Problems(game)
-    for name, position in positions(game, seats):
-        table.show(position)
-        pick(table, game, position)
-        for size in ZOOMED:
-            readable = ZOOMED_READABLE.get(game, READABLE)
-            problems.measure(table.page, size, name, least=ZOOMED_LEAST, readable=readable)
+            if clock or name in ("beginning", "fullest, playing"):
+                for size in share(SIZES, view + clock, locale):
+                    problems.measure(table.page, size, where)
+            if not clock:
+                for size in share(ZOOMED, view, locale):
+                    problems.measure(table.page, size, where, least=ZOOMED_LEAST, readable=readable)
     assert problems.found == [], "\n".join(problems.found)
 
 
@@ -280,26 +287,34 @@ def test_questions_and_the_log_open_in_view(open_tab: OpenTab, size: tuple[int, 
     assert board.bounding_box() == before, "the board jumps"
 
 
+@pytest.fixture(scope="module")
+def replays(server: RunningServer) -> Callable[[str], str]:
+    """The address of the replay of a game that is over."""
+    return cache(lambda game: f"/table/{finished(server, game)[0]}/replay")
+
+
+@every_locale
 @pytest.mark.parametrize("game", ["mandala", "patterns", "flowers"])
-@pytest.mark.parametrize("locale", ["en-GB", "de-DE"])
-def test_a_replay_fits_the_window(open_tab: OpenTab, server: RunningServer, game: str, locale: str) -> None:
-    table, _ = finished(server, game)
-    one, problems = open_tab(locale=locale), Problems(game, REPLAY)
-    one.visit(f"/table/{table}/replay")
-    for part in (0, 0.5, 0.9):
-        ply = int(part * int(one.page.get_by_role("slider").get_attribute("max") or 0))
-        one.visit(f"/table/{table}/replay?ply={ply}")
+def test_a_replay_fits_the_window(
+    open_tab: OpenTab, replays: Callable[[str], str], game: str, locale: str
+) -> None:
+    one, problems, last = open_tab(locale=locale), Problems(game, REPLAY), 0
+    for view, part in enumerate((0, 0.5, 0.9)):
+        ply = int(part * last)
+        one.visit(f"{replays(game)}?ply={ply}")
         one.page.locator(f'.board[data-number="{ply}"]').wait_for()
-        for size in SIZES:
+        last = int(one.page.get_by_role("slider").get_attribute("max") or 0)
+        for size in share(SIZES, view, locale):
             problems.measure(one.page, size, f"move {ply}")
     assert problems.found == [], "\n".join(problems.found)
 
 
 @pytest.mark.parametrize("size", [(390, 664), (844, 390), (1366, 657)])
-def test_a_replay_leads_to_each_move(open_tab: OpenTab, server: RunningServer, size: tuple[int, int]) -> None:
-    table, _ = finished(server, "mandala")
+def test_a_replay_leads_to_each_move(
+    open_tab: OpenTab, replays: Callable[[str], str], size: tuple[int, int]
+) -> None:
     one = open_tab(viewport={"width": size[0], "height": size[1]})
-    one.visit(f"/table/{table}/replay")
+    one.visit(replays("mandala"))
     last = int(one.page.get_by_role("slider").get_attribute("max") or 0)
     moves = one.page.get_by_role("list", name="Moves").get_by_role("button")
 
@@ -322,10 +337,11 @@ def test_a_replay_leads_to_each_move(open_tab: OpenTab, server: RunningServer, s
     expect(moves.nth(last)).to_be_in_viewport(ratio=0.95)
 
 
-def test_the_moves_of_a_replay_can_be_selected_by_keyboard(open_tab: OpenTab, server: RunningServer) -> None:
-    table, _ = finished(server, "patterns")
+def test_the_moves_of_a_replay_can_be_selected_by_keyboard(
+    open_tab: OpenTab, replays: Callable[[str], str]
+) -> None:
     one = open_tab(viewport={"width": 1366, "height": 657})
-    one.visit(f"/table/{table}/replay?ply=3")
+    one.visit(f"{replays('patterns')}?ply=3")
     moves = one.page.get_by_role("list", name="Moves").get_by_role("button")
     press(moves.nth(3))
     for number, key in ((4, "ArrowDown"), (5, "ArrowDown"), (4, "ArrowUp")):
