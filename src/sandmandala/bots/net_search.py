@@ -51,6 +51,7 @@ def simulate(
     chance = chance_of(stream)
     net, out = nets[0], scratch[0]
     path = np.zeros(LONGEST_PATH, np.int64)
+    nodes = np.zeros(legal.shape[0], np.int64)
     points = np.zeros(MOST_SEATS, np.int64)
     results, wins, margins = np.zeros(MOST_SEATS), np.zeros(MOST_SEATS), np.zeros(MOST_SEATS)
     if tree[0].first_child == 0:
@@ -60,7 +61,7 @@ def simulate(
         world = worlds[1]
         resample(world, seat, chance)
         length, size = _descend(
-            world, seats, exploration, sharpness, net, out, tree, size, path, legal, child_of, chance
+            world, seats, exploration, sharpness, net, out, tree, size, path, legal, child_of, nodes, chance
         )
         _judge(world, seats, out, points, wins, margins, results)
         back_up(tree, path, length, seats, results, wins, margins)
@@ -137,6 +138,7 @@ def _descend(
     path: Any,
     legal: Actions,
     child_of: Any,
+    nodes: Any,
     chance: Chance,
 ) -> Any:
     """Walk down the tree to a leaf and add its children. Returns the length of the path and the size of the
@@ -149,88 +151,84 @@ def _descend(
             break
         parent, mover = int(path[length - 1]), player_to_move(world)
         is_leaf = tree[parent].first_child == 0 or length == LONGEST_PATH
-        known = 0 if is_leaf else _find_children(tree, parent, legal, count, child_of)
-        if known < count:
-            if not is_leaf:
-                _forget_children(tree, parent, child_of)
+        if not _find_children(tree, parent, legal, count, child_of, nodes) or is_leaf:
             think(net, world, mover, seats, out)
             if size + count > tree.shape[0]:  # the tree is full: continue without it
                 break
             choose(net, world, mover, legal, count, sharpness, out)
-            size = _add_children(tree, parent, mover, size, legal, count, out, child_of)
+            size = _add_children(tree, parent, mover, size, legal, count, out, nodes)
             if is_leaf:
                 break
-            _find_children(tree, parent, legal, count, child_of)
-        action, child = _select(tree, parent, mover, exploration, legal, count, child_of)
-        _forget_children(tree, parent, child_of)
-        apply(world, action, chance)
-        path[length] = child
+        best = _select(tree, parent, mover, exploration, count, nodes)
+        apply(world, int(legal[best]), chance)
+        path[length] = nodes[best]
         length += 1
     return length, size
 
 
 @compiled
-def _find_children(tree: Any, parent: int, legal: Actions, count: int, child_of: Any) -> int:
-    """Fill `child_of`. Returns how many of the legal moves have a node."""
+def _find_children(tree: Any, parent: int, legal: Actions, count: int, child_of: Any, nodes: Any) -> bool:
+    """Write the node of each legal move, 0 if it has none. Returns whether all have one."""
+    # Children that were added together are neighbours. Often these are just the legal moves.
+    child = int(tree[parent].first_child)
+    i = count - 1
+    while child and i >= 0 and tree[child].action == legal[i]:
+        nodes[i] = child
+        child = int(tree[child].next_sibling)
+        i -= 1
+    if i < 0:
+        return True
     child = int(tree[parent].first_child)
     while child:
         child_of[tree[child].action] = child
         child = int(tree[child].next_sibling)
     known = 0
     for i in range(count):
-        known += int(child_of[legal[i]] != 0)
-    return known
-
-
-@compiled
-def _forget_children(tree: Any, parent: int, child_of: Any) -> None:
+        nodes[i] = child_of[legal[i]]
+        known += int(nodes[i] != 0)
     child = int(tree[parent].first_child)
     while child:
         child_of[tree[child].action] = 0
         child = int(tree[child].next_sibling)
+    return known == count
 
 
 @inlined
 def _add_children(
-    tree: Any, parent: int, mover: int, size: int, legal: Actions, count: int, out: Any, child_of: Any
+    tree: Any, parent: int, mover: int, size: int, legal: Actions, count: int, out: Any, nodes: Any
 ) -> int:
     """Add the legal moves that have no node yet. Returns the new size of the tree."""
-    _find_children(tree, parent, legal, count, child_of)
     for i in range(count):
-        if child_of[legal[i]] == 0:
+        if nodes[i] == 0:
             add_child(tree, parent, size, int(legal[i]), mover)
             tree[size].prior = max(out.prior[i], _LEAST_PRIOR)
+            nodes[i] = size
             size += 1
-    _forget_children(tree, parent, child_of)
     return size
 
 
 @inlined
-def _select(
-    tree: Any, parent: int, mover: int, exploration: float, legal: Actions, count: int, child_of: Any
-) -> Any:
-    """The node of the legal move with the best sum of mean result and exploration bonus."""
+def _select(tree: Any, parent: int, mover: int, exploration: float, count: int, nodes: Any) -> int:
+    """The index of the legal move with the best sum of mean result and exploration bonus."""
     visits, priors, tried = 0, 0.0, 0.0
     for i in range(count):
-        node = tree[child_of[legal[i]]]
+        node = tree[nodes[i]]
         visits += int(node.visits)
         priors += node.prior
         tried += node.prior * int(node.visits > 0)
     root = tree[parent]
     untried = root.value[mover] / root.visits - FIRST_PLAY_LOSS * np.sqrt(tried / priors)
     factor = exploration * np.sqrt(float(max(visits, 1))) / priors
-    best_action, best_child, best = -1, 0, -1e30
+    best, highest = 0, -1e30
     for i in range(count):
-        action = int(legal[i])
-        child = int(child_of[action])
-        node = tree[child]
+        node = tree[nodes[i]]
         if node.prior == 0.0:
             continue
         value = node.value[mover] / node.visits if node.visits > 0 else untried
         value += factor * node.prior / (1.0 + node.visits)
-        if value > best:
-            best, best_action, best_child = value, action, child
-    return best_action, best_child
+        if value > highest:
+            best, highest = i, value
+    return best
 
 
 @inlined

@@ -38,7 +38,7 @@ def exp(x: float) -> float:
     total = 0.0
     for factor in _SERIES:
         total = total * rest + factor
-    return math.ldexp(total, int(exponent))
+    return total * power_of_two(exponent)
 
 
 @compiled
@@ -49,6 +49,11 @@ def tanh(x: float) -> float:
 def padded(rows: int) -> int:
     """The number of rows that `add_products` reads and writes."""
     return -(-rows // BLOCK) * BLOCK
+
+
+def power_of_two(exponent: float) -> float:
+    """2 to the power of a whole number from -1022 to 1023."""
+    return math.ldexp(1.0, int(exponent))
 
 
 def add_product(x: Any, matrix: Any, out: Any) -> None:
@@ -105,6 +110,25 @@ def _numbers(context: Any, builder: Any, signature: Any, arguments: Any) -> list
         pair for pair in zip(signature.args, arguments, strict=True) if isinstance(pair[0], types.Array)
     ]
     return [context.make_array(kind)(context, builder, array).data for kind, array in arrays]
+
+
+@intrinsic
+def _power(typing: Any, exponent: Any) -> Any:
+    """The bits of the number. A call of `ldexp` would take longer, and keep loops from being vectorised."""
+
+    def build(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        biased = builder.add(builder.fptosi(arguments[0], _INT32), _INT32(1023))
+        return builder.bitcast(builder.shl(builder.zext(biased, _INT64), _INT64(52)), ir.DoubleType())
+
+    return types.float64(types.float64), build
+
+
+@overload(power_of_two)
+def _power_of_two(exponent: float) -> Any:
+    def power(exponent: float) -> Any:
+        return _power(float(exponent))
+
+    return power
 
 
 @intrinsic

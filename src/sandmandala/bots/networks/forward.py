@@ -89,6 +89,7 @@ def choose(net: Any, state: Any, seat: int, legal: Actions, count: int, sharpnes
     total = 0.0
     for row in range(count):
         out.prior[row] = exp(out.prior[row] - best)
+    for row in range(count):
         total += out.prior[row]
     for row in range(count):
         out.prior[row] /= total

@@ -37,12 +37,16 @@ TABLE_INPUTS = _REST + 7
 _TO_FIELD, _DISCARDED, _TAKEN = 2, 16, 24
 KINDS = 25
 MOVE_INPUTS = 6
+# The notes: the first mandala and the seat's hand; then, for each mandala, how many colours it lacks, and by
+# how many cards the seat leads in its fields.
+_FIRST, _HAND, _LACKING, _LEAD = 0, 1, 2, 4
 
 
 @compiled
 def write_inputs(state: Any, seat: int, out: Any) -> None:
     other = 1 - seat
-    first = _first_mandala(state)
+    _take_notes(state, seat, out.notes)
+    first = int(out.notes[_FIRST])
     lengths = river_length(state, seat), river_length(state, other)
     hands = hand_size(state, seat), hand_size(state, other)
     for colour in range(COLOURS):
@@ -51,7 +55,8 @@ def write_inputs(state: Any, seat: int, out: Any) -> None:
         row[1] = state.discard[colour] / 9.0
         for place in range(2):
             mandala = first ^ place
-            _write_colour_in_mandala(state, seat, mandala, colour, row, _MANDALAS + place * _OF_MANDALA)
+            missing, at = int(out.notes[_LACKING + mandala]), _MANDALAS + place * _OF_MANDALA
+            _write_colour_in_mandala(state, seat, mandala, colour, missing, row, at)
         for place in range(2):
             at = _PLAYERS + place * _OF_PLAYER
             _write_colour_of_player(state, seat ^ place, colour, lengths[place], row, at)
@@ -86,22 +91,33 @@ def write_move(state: Any, seat: int, action: int, out: Any, row: int) -> None:
             out.kind[row] = _TAKEN
             move[0] = count_cards(state.mountain[state.resolving]) == state.mountain[state.resolving, colour]
         return
-    place = mandala ^ _first_mandala(state)
+    place = mandala ^ int(out.notes[_FIRST])
     out.kind[row] = place if kind == MOUNTAIN else _TO_FIELD + place * 7 + cards - 1
     in_field = cards if kind == FIELD else 0
-    lead = _field_size(state, mandala, seat) + in_field - _field_size(state, mandala, 1 - seat)
+    lead = int(out.notes[_LEAD + mandala]) + in_field
     lacks = _is_missing(state, mandala, colour)
-    completes = lacks and _missing(state, mandala) == 1
+    completes = lacks and out.notes[_LACKING + mandala] == 1
     move[0] = state.hand[seat, colour] == cards
     move[1] = lacks
     move[2] = completes
     move[3] = lead / 4.0
     move[4] = completes and lead > 0
-    move[5] = (hand_size(state, seat) - cards) / 8.0
+    move[5] = (out.notes[_HAND] - cards) / 8.0
 
 
 @compiled
-def _write_colour_in_mandala(state: Any, seat: int, mandala: int, colour: int, row: Any, at: int) -> None:
+def _take_notes(state: Any, seat: int, notes: Any) -> None:
+    notes[_FIRST] = _first_mandala(state)
+    notes[_HAND] = hand_size(state, seat)
+    for mandala in range(2):
+        notes[_LACKING + mandala] = _missing(state, mandala)
+        notes[_LEAD + mandala] = _field_size(state, mandala, seat) - _field_size(state, mandala, 1 - seat)
+
+
+@compiled
+def _write_colour_in_mandala(
+    state: Any, seat: int, mandala: int, colour: int, missing: int, row: Any, at: int
+) -> None:
     other = 1 - seat
     cards = int(state.mountain[mandala, colour])
     row[at] = cards / 4.0
@@ -109,7 +125,7 @@ def _write_colour_in_mandala(state: Any, seat: int, mandala: int, colour: int, r
     row[at + 2] = state.field[mandala, other, colour] / 4.0
     lacks = _is_missing(state, mandala, colour)
     row[at + 3] = lacks
-    row[at + 4] = lacks and _missing(state, mandala) == 1
+    row[at + 4] = lacks and missing == 1
     on_mountain = may_join_mountain(state, mandala, colour)
     row[at + 5] = on_mountain and state.hand[seat, colour] > 0
     row[at + 6] = on_mountain and state.hand[other, colour] > 0

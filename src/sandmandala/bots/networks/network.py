@@ -204,7 +204,8 @@ def _describing(network: Network) -> Any:
             features(state, (seat + place) % seats, row)
             total = 0.0
             for i in range(weights.shape[0]):
-                total += weights[i] * row[i]
+                if row[i] != 0.0:  # most are 0, and an addition has to wait for the one before
+                    total += weights[i] * row[i]
             out.formula[place] = total
         write_inputs(state, seat, out)
 
