@@ -18,6 +18,7 @@ from ..games.compile_state import mark_compiled
 from ..games.rules import rules_of
 from ..games.warmup import rule_steps, tool_steps
 from ..records.warmup import game_steps
+from ..review.warmup import review_steps
 from .compile_parts import PARTS
 
 Steps = list[Callable[[], object]]
@@ -25,6 +26,7 @@ Steps = list[Callable[[], object]]
 _STEPS: dict[str, Callable[[str], Steps]] = {
     "rules": lambda game: rule_steps(game) + game_steps(game),
     "bots": bot_steps,
+    "review": review_steps,
     "tools": lambda game: tool_steps(game) + reference_steps(game),
     "environments": env_steps,
 }

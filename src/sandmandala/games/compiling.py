@@ -33,6 +33,9 @@ _WITH_COMPILED_CODE = (
     "games",
     "bots",
     "envs/batch_kernels.py",
+    "review/continuations.py",
+    "review/facts",
+    "review/policy.py",
     "training/batches.py",
     "training/self_play.py",
 )

@@ -13,14 +13,13 @@ import msgspec
 from msgspec import Struct
 
 from ..games.errors import UnreadableError
+from .vocabulary import Phase, Unit
 
 # Raised when a field changes its meaning or is removed. New fields do not raise it.
 FORMAT_VERSION = 1
 
 Mark = Literal["inaccuracy", "mistake", "blunder", "only_move"]
 NotCounted = Literal["forced", "no_difference"]
-Phase = Literal["opening", "middle", "end"]
-Unit = Literal["share", "amount"]
 
 
 class Engine(Struct, frozen=True):
@@ -31,6 +30,8 @@ class Engine(Struct, frozen=True):
     """Raised when the same game gets other values."""
     weights: str | None
     """The checksum (SHA-256) of the network's weights; null if the game has no network."""
+    search: int
+    """How many simulations of the tree search choose the best move."""
     simulations: int
     """How many worlds the best moves of a decision are played in."""
     horizon: int
@@ -64,7 +65,8 @@ class Candidate(Struct, frozen=True):
     margin: float
     margin_error: float
     loss: Difference
-    """How much better the best move is. Its errors are those of the paired difference."""
+    """How much better the best move is, in chances to win at least 0. Its errors are those of the paired
+    difference."""
     simulations: int
     exact_margin: int | None = None
     """The final margin with best play on both sides, if it is solved."""

@@ -220,7 +220,7 @@ def decide(knowledge: Knowledge, budget: Budget, effort: Effort = BEST) -> Decis
         nodes, deadline = int(_NODES_A_SECOND * seconds), time.perf_counter() + seconds
     else:
         nodes, deadline = _NODES_A_SIMULATION * budget.simulations, None
-    if world[0]["phase"] == rules.ALLOTTING or not _worth_trying(world, nodes, effort):
+    if world[0]["phase"] == rules.ALLOTTING or not worth_trying(world, nodes, effort):
         return None
     # A faster machine may search more nodes than expected.
     solution = solve(world, nodes if deadline is None else 4 * nodes, deadline, estimates=effort.estimates)
@@ -232,7 +232,8 @@ def decide(knowledge: Knowledge, budget: Budget, effort: Effort = BEST) -> Decis
     return Decision(move, solution.action, (candidate,), _texts(world, solution.line), solved=True)
 
 
-def _worth_trying(world: States, nodes: int, effort: Effort) -> bool:
+def worth_trying(world: States, nodes: int, effort: Effort = BEST) -> bool:
+    """Whether this many nodes have a fair chance to solve the position."""
     tiles = sum(int(fields).bit_count() for fields in world[0]["front"])
     return nodes >= effort.nodes * 2.0 ** (tiles - effort.tiles)
 

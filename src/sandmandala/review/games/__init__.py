@@ -1,0 +1,1 @@
+"""What a review knows about each game: its words for moves, phases and thresholds."""

@@ -1,0 +1,152 @@
+"""Decisions are judged from what the player knew, and solved exactly where possible."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+from review.reviewed_games import SMALL, TABLES, finished
+
+from sandmandala.bots import Knowledge
+from sandmandala.bots.evaluation.patterns_solver import solve
+from sandmandala.games import entry_points
+from sandmandala.games.chance import stream_from_seed
+from sandmandala.games.rules import rules_of
+from sandmandala.records import Game
+from sandmandala.review.budget import QUICK
+from sandmandala.review.judging import judge
+from sandmandala.review.luck import luck_of_draw
+from sandmandala.review.marks import mark_of
+from sandmandala.review.reviewed_game import reviewed_game
+from sandmandala.review.sampling import Sampler
+
+HIDDEN = [table for table in TABLES if rules_of(str(table.values[0])).has_hidden_information]
+
+
+@pytest.mark.parametrize(("game", "seats"), HIDDEN)
+def test_hidden_cards_do_not_change_an_evaluation(game: str, seats: int) -> None:
+    played, different = finished(game, seats), 0
+    for ply in range(0, played.ply, 5):
+        true = played.state(ply)
+        other, seat = true.copy(), entry_points.to_move(true, 0)
+        entry_points.resample_state(other, 0, seat, stream_from_seed(ply))
+        different += true.tobytes() != other.tobytes()
+        sampler, action = Sampler(played.rules, 0), played.actions[ply]
+        evaluations = [
+            msgspec.json.encode(
+                judge(sampler, SMALL, Knowledge.of_state(played.rules, one), action).evaluation
+            )
+            for one in (true, other)
+        ]
+        assert evaluations[0] == evaluations[1]
+    assert different
+
+
+def test_another_seed_gives_other_worlds() -> None:
+    played = finished("mandala", 2)
+    knowledge = Knowledge.of_state(played.rules, played.state(0))
+    found = {
+        judge(Sampler(played.rules, seed), SMALL, knowledge, played.actions[0]).evaluation.chances
+        for seed in (0, 1)
+    }
+    assert len(found) == 2
+
+
+@pytest.mark.parametrize(("game", "seats"), TABLES)
+def test_all_moves_have_the_same_worlds_and_luck(game: str, seats: int) -> None:
+    """What follows from a move does not depend on which other moves are judged, or in how many worlds."""
+    played = finished(game, seats)
+    knowledge = Knowledge.of_state(played.rules, played.state(played.ply // 2))
+    sampler, moves = Sampler(played.rules, 0), knowledge.legal_actions()
+    seeds = sampler.seeds("worlds", knowledge.world, knowledge.seat, 6)
+    assert seeds[:4].tolist() == sampler.seeds("worlds", knowledge.world, knowledge.seat, 4).tolist()
+    all_moves = sampler.sample(knowledge.world, knowledge.seat, moves, seeds)
+    last = sampler.sample(knowledge.world, knowledge.seat, moves[-1:], seeds[:4])
+    assert all_moves.wins[:4, -1].tolist() == last.wins[:, 0].tolist()
+    assert all_moves.facts[:4, -1].tolist() == last.facts[:, 0].tolist()
+    assert all_moves.paths[:4, -1].tolist() == last.paths[:, 0].tolist()
+
+
+@pytest.mark.parametrize(("game", "seats"), TABLES)
+def test_lines_are_played_as_expected(game: str, seats: int) -> None:
+    """Where nothing is hidden, the whole line is legal."""
+    played = finished(game, seats)
+    knowledge = Knowledge.of_state(played.rules, played.state(2))
+    for one in judge(Sampler(played.rules, 0), SMALL, knowledge, played.actions[2]).evaluation.candidates:
+        after = Game.from_position(game, played.position(2), bytes(32))
+        after.make_move(one.move)
+        for move in one.line if not played.rules.has_hidden_information else ():
+            after.make_move(move)
+        assert len(one.line) <= 6
+
+
+def _endgame() -> Game:
+    played = finished("patterns", 2)
+    return Game.from_position("patterns", played.position(played.ply - 10), bytes(32))
+
+
+def test_exact_margins_are_those_of_the_solver() -> None:
+    game = _endgame()
+    knowledge = Knowledge.of(game)
+    evaluation = judge(Sampler(game.rules, 0), QUICK, knowledge, game.legal_actions()[0]).evaluation
+    assert evaluation.exact
+    assert evaluation.margin == solve(game.state(), 10_000_000).lower
+    for candidate in evaluation.candidates:
+        after = game.copy()
+        after.make_move(candidate.move)
+        assert candidate.loss.win_error == candidate.margin_error == 0
+        assert candidate.loss.points == evaluation.margin - candidate.exact_margin
+        if not after.is_over:
+            sign = 1 if after.to_move == game.to_move else -1
+            assert candidate.exact_margin == sign * solve(after.state(), 10_000_000).lower
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("game", "seats"), [("mandala", 2), ("patterns", 2), ("flowers", 2)])
+def test_a_planted_blunder_is_marked(game: str, seats: int) -> None:
+    """The worst move, where another seed says that it costs more than twice the threshold."""
+    played, thresholds = finished(game, seats), reviewed_game(game).thresholds
+    marks = []
+    for ply in range(0, played.ply, 2):
+        knowledge = Knowledge.of_state(played.rules, played.state(ply))
+        first = Sampler(played.rules, 1)
+        seeds = first.seeds("worlds", knowledge.world, knowledge.seat, 64)
+        moves = knowledge.legal_actions()
+        wins = (
+            first.sample(knowledge.world, knowledge.seat, moves, seeds)
+            .wins[:, :, knowledge.seat]
+            .mean(axis=0)
+        )
+        if wins.max() - wins.min() < 2 * thresholds.blunder:
+            continue
+        judgement = judge(Sampler(played.rules, 2), QUICK, knowledge, moves[int(wins.argmin())])
+        column = judgement.actions.index(moves[int(wins.argmin())])
+        loss = judgement.evaluation.candidates[column].loss
+        marks.append(mark_of(loss, judgement.evaluation, column + 1, thresholds))
+    assert marks
+    assert marks.count("blunder") >= 0.95 * len(marks)
+
+
+@pytest.mark.slow
+def test_the_luck_of_all_draws_is_zero_on_average() -> None:
+    played = finished("mandala", 2)
+    ply = next(ply for ply in range(played.ply) if played.moves[ply].startswith("M"))
+    sampler, changes, errors = Sampler(played.rules, 0), [], []
+    knowledge = Knowledge.of_state(played.rules, played.state(ply))
+    for number in range(200):
+        after, stream = played.state(ply), stream_from_seed(number)
+        entry_points.resample_state(after, 0, knowledge.seat, stream)
+        entry_points.play(after, 0, played.actions[ply], stream)
+        draw = luck_of_draw(sampler, 200, knowledge, played.actions[ply], after)
+        assert draw is not None
+        changes.append(draw.changes[knowledge.seat])
+        errors.append(draw.error)
+    mean = sum(changes) / len(changes)
+    spread = (sum(change * change for change in changes)) ** 0.5 / len(changes)
+    # All draws are compared with the same mean, which has an error of its own.
+    assert abs(mean) < 4 * (spread + max(errors))
+
+
+def test_nothing_is_drawn_in_patterns() -> None:
+    played = finished("patterns", 2)
+    knowledge = Knowledge.of_state(played.rules, played.state(1))
+    assert luck_of_draw(Sampler(played.rules, 0), 8, knowledge, played.actions[1], played.state(2)) is None
