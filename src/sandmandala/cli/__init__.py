@@ -15,6 +15,8 @@ from .admin import admin
 from .compile_parts import PARTS
 from .errors import one_line_errors
 from .extras import CommandGroup, SettingsCommand
+from .review import review
+from .text_file import read_text
 from .train import ray_option, train
 
 _GAMES = click.Choice(list(manifests()))
@@ -133,7 +135,7 @@ def replay(file: Path, seat: int | None, boards: bool) -> None:
     from .terminal import print_record
 
     with one_line_errors():
-        print_record(_read(file), seat, boards)
+        print_record(read_text(file), seat, boards)
 
 
 @main.command()
@@ -155,7 +157,7 @@ def verify(file: Path, commitment: str | None, contributions: dict[int, str]) ->
     from .terminal import print_checks
 
     with one_line_errors():
-        good = print_checks(_read(file), commitment, contributions)
+        good = print_checks(read_text(file), commitment, contributions)
     sys.exit(0 if good else 1)
 
 
@@ -256,6 +258,7 @@ def serve(**chosen: Any) -> None:
 
 
 main.add_command(admin)
+main.add_command(review)
 main.add_command(train)
 
 
@@ -277,17 +280,8 @@ def engine() -> None:
 def compile_command(parts: tuple[str, ...]) -> None:
     """Compile everything now, so that later commands start at once.
 
-    Or only these parts: rules, bots, tools (measuring and counting), environments (for learning).
+    Or only these parts: rules, bots, review, tools (measuring and counting), environments (for learning).
     """
     from .warmup import compile_once
 
     compile_once(parts or PARTS)
-
-
-def _read(file: Path) -> str:
-    from ..games.errors import UnreadableError
-
-    try:
-        return file.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise UnreadableError(f"Cannot read {file}: {error}.") from None
