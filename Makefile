@@ -93,6 +93,7 @@ bench: $(VENV)/installed-bench  ## speed, side by side with OpenSpiel and Pettin
 	$(BIN)/python bench/envs.py
 	$(BIN)/python bench/search.py
 	$(BIN)/python bench/solver.py
+	$(BIN)/python bench/review.py
 	$(BIN)/python bench/engine.py
 	$(BIN)/python bench/views.py
 	$(BIN)/python bench/load.py
