@@ -82,6 +82,22 @@ def test_progress_is_told() -> None:
     assert told == [(done, len(record.moves)) for done in range(1, len(record.moves) + 1)]
 
 
+def test_a_review_can_be_cancelled() -> None:
+    class Cancelled(Exception):
+        pass
+
+    told: list[int] = []
+
+    def cancel(done: int, total: int) -> None:
+        told.append(done)
+        if done == 2:
+            raise Cancelled
+
+    with pytest.raises(Cancelled):
+        review(finished("patterns", 2).record(), SMALL, progress=cancel)
+    assert told == [1, 2]
+
+
 def _unfinished() -> Record:
     game = finished("mandala", 2).copy()
     game.take_back()

@@ -59,6 +59,7 @@ def review(
 ) -> Review:
     """Review a finished game. The number of threads does not change the result.
 
+    `progress` is called after each decision; an error that it raises ends the review.
     An unfinished, illegal or manipulated record raises UnreadableError.
     """
     game = finished_game(record)
@@ -107,10 +108,13 @@ def _judge_all(
         before, after = game.state(ply - 1), game.state(ply)
         return _judged(sampler, budget, before, after, ply, game)
 
-    with ThreadPoolExecutor(threads) as pool:
+    pool = ThreadPoolExecutor(threads)
+    try:
         for done, result in enumerate(pool.map(one, range(1, game.ply + 1)), 1):
             progress(done, game.ply)
             yield result
+    finally:
+        pool.shutdown(cancel_futures=True)
 
 
 def _judged(
