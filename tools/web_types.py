@@ -16,9 +16,10 @@ from sandmandala.games.manifest import manifests
 from sandmandala.games.palette import ColourLetter
 from sandmandala.games.rules import Rules, rules_of
 from sandmandala.games.sand_colours import COLOUR_LETTERS
+from sandmandala.review.types import Review
 from sandmandala.server import messages, refusal, spec
 from sandmandala.server import ratings as rating_figures
-from sandmandala.server.api import accounts, history, ratings, sessions, tables
+from sandmandala.server.api import accounts, history, ratings, review, sessions, tables
 from sandmandala.server.messages import from_server, table_info
 from sandmandala.server.messages.from_client import FromClient
 from sandmandala.server.messages.from_server import FromServer
@@ -32,13 +33,16 @@ _CONSTANTS = {
 }
 # Fields whose types depend on the game.
 _FROM_GAMES = {"view": "AnyView", "views": "AnyView[]", "events": "AnyEvent[]", "reason": "AnyReason"}
-_IMPORT_OF_GAMES = "import type { AnyEvent, AnyReason, AnyView } from './games.ts';\n"
+_IMPORTS = (
+    "import type { AnyEvent, AnyReason, AnyView } from './games.ts';\n"
+    "import type { Review } from './review.ts';\n"
+)
 _PLAIN = {"string": "string", "integer": "number", "number": "number", "boolean": "boolean", "null": "null"}
 
 
 def _protocol() -> dict[str, Any]:
     roots = [FromClient, FromServer, spec.TableSpec, refusal.Problem]
-    for module in (tables, accounts, sessions, history, ratings):
+    for module in (tables, accounts, sessions, history, review, ratings):
         roots += [kind for kind in vars(module).values() if _is_own_struct(kind, module)]
     return {"FromClient": FromClient, "FromServer": FromServer} | {
         f"_{number}": root for number, root in enumerate(roots)
@@ -92,14 +96,21 @@ def _colour_fields(kind: Any) -> dict[str, str]:
 
 
 def module_text(
-    roots: dict[str, Any], sent_from: tuple[Any, ...] = (), known: dict[str, dict[str, str]] | None = None
+    roots: dict[str, Any],
+    sent_from: tuple[Any, ...] = (),
+    known: dict[str, dict[str, str]] | None = None,
+    imported: Any = None,
 ) -> str:
-    """One file: an interface for each structure, a type for each named union. `known`: see _interface()."""
+    """One file: an interface for each structure, a type for each named union. `known`: see _interface().
+    `imported`: a structure that another file has, with all that are in it."""
     names = list(roots)
     outer, parts = msgspec.json.schema_components(list(roots.values()), ref_template="#/{name}")
     _, of_client = msgspec.json.schema_components(list(sent_from), ref_template="#/{name}")
+    _, elsewhere = msgspec.json.schema_components([imported] if imported else [])
     texts = [_HEAD]
     for name, schema in parts.items():
+        if name in elsewhere:
+            continue
         if "properties" in schema:
             texts.append(_interface(name, schema, name in of_client, (known or {}).get(name, {})))
         else:
@@ -135,16 +146,17 @@ def all_files() -> dict[str, str]:
         history.Ply,
     )
     of_games = {kind.__name__: _FROM_GAMES for kind in passing_on}
-    protocol = module_text(_protocol(), (FromClient, spec.TableSpec, *forms), of_games)
+    protocol = module_text(_protocol(), (FromClient, spec.TableSpec, *forms), of_games, Review)
     files = {
         "protocol.ts": "".join(
             [
-                protocol.replace(_HEAD, f"{_HEAD}\n{_IMPORT_OF_GAMES}", 1),
+                protocol.replace(_HEAD, f"{_HEAD}\n{_IMPORTS}", 1),
                 "\n",
                 *(f"export const {name} = {value};\n" for name, value in _CONSTANTS.items()),
             ]
         ),
         "colours.ts": f"{_HEAD}\nexport const COLOURS = {json.dumps(list(COLOUR_LETTERS))} as const;\n",
+        "review.ts": module_text({"Review": Review}),
         "games.ts": games_text({name: one.seat_counts for name, one in manifests().items()}),
     }
     for name in manifests():

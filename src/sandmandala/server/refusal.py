@@ -72,6 +72,10 @@ Code = Literal[
     "pair_not_over",
     "own_seat_only",
     "players_only",
+    # reviews
+    "not_played_out",
+    "not_reviewed",
+    "review_running",
 ]
 
 
@@ -151,6 +155,9 @@ REASONS: dict[Code, Reason] = {
     "no_such_seat": Reason(404, "There is no such seat."),
     "own_seat_only": Reason(403, "Until the game is over, you can review it only from your own seat."),
     "players_only": Reason(403, "Until the game is over, only its players can see it."),
+    "not_played_out": Reason(409, "This game was not played to its end, so it cannot be reviewed."),
+    "not_reviewed": Reason(404, "This game has not been reviewed yet."),
+    "review_running": Reason(429, "Your last review is not ready yet. Wait for it, or stop it."),
 }
 
 

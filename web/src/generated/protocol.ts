@@ -1,6 +1,7 @@
 // Written by tools/web_types.py from the server's types; do not edit.
 
 import type { AnyEvent, AnyReason, AnyView } from './games.ts';
+import type { Review } from './review.ts';
 
 export interface Watch {
   type: 'watch';
@@ -79,6 +80,19 @@ export interface Follow {
 export interface Unfollow {
   type: 'unfollow';
   which: 'mine' | 'open';
+}
+
+export interface AskReview {
+  type: 'review';
+  table: string;
+  depth?: 'deep' | 'quick';
+  key?: string;
+}
+
+export interface StopReview {
+  type: 'stop_review';
+  table: string;
+  depth?: 'deep' | 'quick';
 }
 
 export interface Ping {
@@ -242,15 +256,25 @@ export interface Hint {
   number: number;
   move: string;
   why: string;
-  candidates: Candidate[];
+  candidates: HintedMove[];
   line: string[];
 }
 
-export interface Candidate {
+export interface HintedMove {
   move: string;
   visits: number;
   chance: number;
   margin: number | null;
+}
+
+export interface ReviewProgress {
+  type: 'review';
+  table: string;
+  depth: 'deep' | 'quick';
+  state: 'absent' | 'failed' | 'ready' | 'running' | 'waiting';
+  done: number;
+  total: number;
+  code: string | null;
 }
 
 export interface MayTakeBack {
@@ -290,7 +314,7 @@ export interface Bye {
 }
 
 export interface Problem {
-  code: 'already_seated' | 'answer_first' | 'away_too_short' | 'clock_replaces' | 'conflict' | 'contributed' | 'failed' | 'forbidden' | 'game_begun' | 'gone_on' | 'hint_running' | 'host_only' | 'illegal_move' | 'login_taken' | 'name_refused' | 'no_bot_there' | 'no_stand_in' | 'no_such_seat' | 'no_such_table' | 'not_a_player' | 'not_asked' | 'not_begun' | 'not_found' | 'not_over' | 'not_playing' | 'not_seated' | 'not_stored' | 'not_your_turn' | 'nothing_to_take_back' | 'old_rules' | 'only_resign' | 'own_seat_only' | 'pair_not_over' | 'player_here' | 'players_only' | 'private_table' | 'rated_hint' | 'rated_needs_clock' | 'rated_take_back' | 'rematch_begun' | 'replace_whom' | 'seat_taken' | 'seats_fixed' | 'seen_since' | 'sign_in' | 'table_full' | 'time_up' | 'too_fast' | 'too_large' | 'too_many' | 'too_many_games' | 'too_many_tables' | 'too_many_take_backs' | 'too_many_tokens' | 'unknown_code' | 'unreadable' | 'wrong_method' | 'wrong_password';
+  code: 'already_seated' | 'answer_first' | 'away_too_short' | 'clock_replaces' | 'conflict' | 'contributed' | 'failed' | 'forbidden' | 'game_begun' | 'gone_on' | 'hint_running' | 'host_only' | 'illegal_move' | 'login_taken' | 'name_refused' | 'no_bot_there' | 'no_stand_in' | 'no_such_seat' | 'no_such_table' | 'not_a_player' | 'not_asked' | 'not_begun' | 'not_found' | 'not_over' | 'not_played_out' | 'not_playing' | 'not_reviewed' | 'not_seated' | 'not_stored' | 'not_your_turn' | 'nothing_to_take_back' | 'old_rules' | 'only_resign' | 'own_seat_only' | 'pair_not_over' | 'player_here' | 'players_only' | 'private_table' | 'rated_hint' | 'rated_needs_clock' | 'rated_take_back' | 'rematch_begun' | 'replace_whom' | 'review_running' | 'seat_taken' | 'seats_fixed' | 'seen_since' | 'sign_in' | 'table_full' | 'time_up' | 'too_fast' | 'too_large' | 'too_many' | 'too_many_games' | 'too_many_tables' | 'too_many_take_backs' | 'too_many_tokens' | 'unknown_code' | 'unreadable' | 'wrong_method' | 'wrong_password';
   why: string;
   rule: string | null;
 }
@@ -402,6 +426,20 @@ export interface Replay {
   plies: Ply[];
 }
 
+export interface ReviewAnswer {
+  depth: 'deep' | 'quick';
+  state: 'absent' | 'failed' | 'ready' | 'running' | 'waiting';
+  done: number;
+  total: number;
+  code: string | null;
+  review: Review | null;
+}
+
+export interface Line {
+  plies: Ply[];
+  stopped: Problem | null;
+}
+
 export interface Rating {
   game: string;
   seats: number;
@@ -457,9 +495,9 @@ export interface Leader {
   provisional: boolean;
 }
 
-export type FromClient = Watch | Unwatch | Move | Resign | Contribute | TakeSeatBack | Ask | Answer | AskHint | AskTakeBack | AskPreview | Follow | Unfollow | Ping;
+export type FromClient = Watch | Unwatch | Move | Resign | Contribute | TakeSeatBack | Ask | Answer | AskHint | AskTakeBack | AskPreview | Follow | Unfollow | AskReview | StopReview | Ping;
 
-export type FromServer = Welcome | State | Presence | Thinking | ListedTables | Asked | Hint | MayTakeBack | Previewed | Refused | Pong | Bye;
+export type FromServer = Welcome | State | Presence | Thinking | ListedTables | Asked | Hint | ReviewProgress | MayTakeBack | Previewed | Refused | Pong | Bye;
 
 export const PROTOCOL = 4;
 export const LISTED_AFTER = 3;

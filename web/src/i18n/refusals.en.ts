@@ -61,6 +61,9 @@ export const refusals = {
   pair_not_over: 'The same deal is being played again. The record will be available when that game is over.',
   own_seat_only: 'Until the game is over, you can review it only from your own seat.',
   players_only: 'Until the game is over, only its players can see it.',
+  not_played_out: 'This game was not played to its end, so it cannot be reviewed.',
+  not_reviewed: 'This game has not been reviewed yet.',
+  review_running: 'Your last review is not ready yet. Wait for it, or stop it.',
   offline: 'There is no connection to the server, so nothing was sent. Try again in a moment.',
   broken: 'Something went wrong on the server. Try again in a moment.',
 } satisfies Record<Problem['code'] | 'offline' | 'broken', string> as Record<string, string>;

@@ -22,7 +22,7 @@ from ..server_time import now
 from ..tables.lists import Cursor, TableLists
 from ..tables.seating import check_key
 from ..tables.table import Table
-from ..tables.viewing import info_of, is_open, sight_of
+from ..tables.viewing import info_of, is_open, public_session, sight_of
 from .auth import person_of, visitor
 from .openapi import Page, PersonId, TableId, TableKey, refusals
 from .tables import read_turn, tables_of
@@ -71,7 +71,7 @@ class RecordOperation(Operation):
         }
 
 
-async def _table(request: Request[Any, Any, Any], id: str, key: str) -> tuple[Table, str | None]:
+async def find_table(request: Request[Any, Any, Any], id: str, key: str) -> tuple[Table, str | None]:
     """Return a table, and the id of the client's person."""
     table = await tables_of(request).get(id)
     visiting = await visitor(request)
@@ -103,13 +103,10 @@ async def get_record(
 
 
 async def _record(request: Request[Any, Any, Any], id: str, key: str) -> Record:
-    table, _ = await _table(request, id, key)
-    if table.status != "over" or table.session is None:  # it would reveal everything
-        raise RefusalError("not_over")
-    if not is_open(table, now()):
-        raise RefusalError("pair_not_over")
+    table, _ = await find_table(request, id, key)
+    session = public_session(table, now())  # it would reveal everything
     names = [sitter.name if sitter else "?" for sitter in table.sitting]
-    record = await asyncio.to_thread(table.session.game.record, names)  # its trace takes a while
+    record = await asyncio.to_thread(session.game.record, names)  # its trace takes a while
     tables_of(request).evict(table)
     return record
 
@@ -128,12 +125,12 @@ async def get_replay(
     everything with a delay if the table allows it.
     """
     async with read_turn(request):
-        table, person = await _table(request, id, key)
+        table, person = await find_table(request, id, key)
         last, viewer = _sight(table, person, seat)
         session = table.session
         assert session
         wanted = range(first, min(last, first + MOST_PLIES) + 1)
-        plies = await asyncio.to_thread(lambda: [_ply(session.game, ply, viewer) for ply in wanted])
+        plies = await asyncio.to_thread(lambda: [ply_of(session.game, ply, viewer) for ply in wanted])
         info = info_of(table, now())
         tables_of(request).evict(table)
     return Replay(info, plies)
@@ -158,7 +155,8 @@ def _sight(table: Table, person: str | None, seat: int | None) -> tuple[int, Vie
     return session.ply_after(number), viewer
 
 
-def _ply(game: Game, ply: int, viewer: Viewer) -> Ply:
+def ply_of(game: Game, ply: int, viewer: Viewer) -> Ply:
+    """Return a position of a game, as a viewer sees it."""
     view = msgspec.Raw(game.view_json(viewer, ply))
     if ply == 0:
         return Ply(ply, None, None, [], view)

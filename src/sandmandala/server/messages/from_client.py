@@ -8,7 +8,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from ..spec import What
-from .fields import Contribution, EntryNumber, ListName, SeatNumber, TableId
+from .fields import Contribution, Depth, EntryNumber, ListName, SeatNumber, TableId
 
 LONGEST_MESSAGE = 2000  # bytes
 
@@ -107,6 +107,22 @@ class Unfollow(Struct, frozen=True, tag="unfollow", forbid_unknown_fields=True):
     which: ListName
 
 
+class AskReview(Struct, frozen=True, tag="review", forbid_unknown_fields=True):
+    """Ask for the review of a finished game, and follow its progress."""
+
+    table: TableId
+    depth: Depth = "quick"
+    key: Annotated[str, Meta(max_length=32)] = ""
+    """The key of a private table."""
+
+
+class StopReview(Struct, frozen=True, tag="stop_review", forbid_unknown_fields=True):
+    """Stop following a review. When nobody follows it any more, it is cancelled."""
+
+    table: TableId
+    depth: Depth = "quick"
+
+
 class Ping(Struct, frozen=True, tag="ping", forbid_unknown_fields=True):
     """Ask for a `Pong`."""
 
@@ -125,6 +141,8 @@ FromClient = (
     | AskPreview
     | Follow
     | Unfollow
+    | AskReview
+    | StopReview
     | Ping
 )
 

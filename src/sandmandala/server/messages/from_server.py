@@ -8,7 +8,7 @@ import msgspec
 from msgspec import UNSET, Struct, UnsetType
 
 from ..spec import What
-from .fields import ListName
+from .fields import Depth, ListName, ReviewState
 from .table_info import Person, TableInfo
 
 
@@ -107,8 +107,8 @@ class Asked(Struct, frozen=True, tag="asked"):
     """The time left to answer; after that, it counts as a no."""
 
 
-class Candidate(Struct, frozen=True):
-    """A move that a bot has considered."""
+class HintedMove(Struct, frozen=True):
+    """A move that a bot has considered for a hint."""
 
     move: str
     visits: int
@@ -125,10 +125,23 @@ class Hint(Struct, frozen=True, tag="hint"):
     number: int
     move: str
     why: str
-    candidates: list[Candidate]
+    candidates: list[HintedMove]
     """The best few moves, best first; empty if there is no choice."""
     line: list[str]
     """The moves that it expects."""
+
+
+class ReviewProgress(Struct, frozen=True, tag="review"):
+    """How far a review is that you follow. When it is ready, REST has it."""
+
+    table: str
+    depth: Depth
+    state: ReviewState
+    done: int = 0
+    """How many of `total` steps are done; both are 0 until it runs."""
+    total: int = 0
+    code: str | None = None
+    """Why it failed, as the code of a refusal."""
 
 
 class MayTakeBack(Struct, frozen=True, tag="may_take_back"):
@@ -185,6 +198,7 @@ FromServer = (
     | ListedTables
     | Asked
     | Hint
+    | ReviewProgress
     | MayTakeBack
     | Previewed
     | Refused

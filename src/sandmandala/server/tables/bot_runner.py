@@ -14,7 +14,7 @@ from ...bots import LEVELS, Budget, Decision, Knowledge, bot_of_level, explain
 from ...games.chance import stream_from_seed
 from ..compile_wait import bots_compiled
 from ..fair_queue import FairQueue
-from ..messages.from_server import Candidate, Hint, Thinking
+from ..messages.from_server import Hint, HintedMove, Thinking
 from ..metrics import Metrics
 from ..refusal import RefusalError
 from ..retrying import Backoff, is_transient
@@ -175,7 +175,7 @@ def _hint(table: Table, person: str) -> Hint:
         decision.move,
         explain(decision),
         [
-            Candidate(one.move, one.visits, round(one.win, 3), one.margin and round(one.margin, 1))
+            HintedMove(one.move, one.visits, round(one.win, 3), one.margin and round(one.margin, 1))
             for one in best
         ],
         list(decision.line),

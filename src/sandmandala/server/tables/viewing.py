@@ -8,6 +8,7 @@ from msgspec import UNSET, UnsetType
 from ...games.rules import OPEN, Viewer
 from ..messages.from_server import Asked, Change, ClockNow, Presence, State
 from ..messages.table_info import Sitting, TableInfo
+from ..refusal import RefusalError
 from ..spec import DaysClock, Entry, Moved, NoClock, Proposal, RanOut, Replaced, Resigned, Returned, TookBack
 from .proposals import replaceable_from
 from .session import DAY, Session
@@ -21,6 +22,15 @@ Sight = tuple[int, Viewer]
 def is_open(table: Table, now: int) -> bool:
     """Whether everybody may see everything, because the last game with this deal is over."""
     return table.open_from is not None and table.open_from <= now
+
+
+def public_session(table: Table, now: int) -> Session:
+    """Return the game of a table once everything about it is public; refuse it before."""
+    if table.status != "over" or table.session is None:
+        raise RefusalError("not_over")
+    if not is_open(table, now):
+        raise RefusalError("pair_not_over")
+    return table.session
 
 
 def may_watch(table: Table, sits: bool) -> bool:

@@ -1,0 +1,94 @@
+"""Reviews of finished games, and lines played on from their positions."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Annotated, Any
+
+from litestar import Request, get
+from litestar.params import QueryParameter
+from msgspec import Struct
+from msgspec.structs import replace
+
+from ...games.errors import SandmandalaError
+from ...games.rules import OPEN
+from ...records import Game
+from ...review.types import Review
+from ..messages.fields import Depth, ReviewState
+from ..refusal import Problem, RefusalError
+from ..server_time import now
+from ..tables.viewing import public_session
+from .history import Ply, find_table, ply_of
+from .openapi import TableId, TableKey, refusals
+from .tables import read_turn, tables_of
+
+_LONGEST_LINE = 400  # characters
+# The draws of a line are always the same; they are not those of the game.
+_SECRET_OF_LINES = bytes(32)
+AfterPly = Annotated[
+    int,
+    QueryParameter(
+        ge=0, le=1_000_000, schema_extra={"minimum": 0}, description="How many moves of the game are kept."
+    ),
+]
+MoveList = Annotated[
+    str,
+    QueryParameter(max_length=_LONGEST_LINE, description="Moves as text, separated by commas."),
+]
+
+
+class ReviewAnswer(Struct, frozen=True):
+    """A review, or how far it is."""
+
+    depth: Depth
+    state: ReviewState
+    """`absent` until somebody asks for it over the socket."""
+    done: int = 0
+    total: int = 0
+    code: str | None = None
+    """Why it failed, as the code of a refusal."""
+    review: Review | None = None
+    """Sent when it is `ready`."""
+
+
+class Line(Struct, frozen=True):
+    """Moves played on from a position of a finished game, with all hands open."""
+
+    plies: list[Ply]
+    """The position, and those after each move."""
+    stopped: Problem | None = None
+    """Why the next move could not be made."""
+
+
+@get("/tables/{id:str}/line", responses=refusals("unreadable", "forbidden", "not_found", "conflict"))
+async def get_line(
+    request: Request[Any, Any, Any], id: TableId, ply: AfterPly, moves: MoveList = "", key: TableKey = ""
+) -> Line:
+    """Play on from a position of a finished game, such as the better line of a review.
+
+    Cards are drawn at random, but always the same ones. Stops where a move is not possible.
+    """
+    async with read_turn(request):
+        table, _ = await find_table(request, id, key)
+        game = public_session(table, now()).game
+        tables_of(request).evict(table)
+        if ply > game.ply:
+            raise RefusalError("unreadable", f"The game has {game.ply} moves.")
+        return await asyncio.to_thread(_line, game, ply, [move for move in moves.split(",") if move])
+
+
+def _line(game: Game, start: int, moves: list[str]) -> Line:
+    branch = Game.from_position(game.name, game.position(start), _SECRET_OF_LINES)
+    stopped = None
+    for move in moves:
+        try:
+            branch.make_move(move)
+        except SandmandalaError as error:
+            refusal = RefusalError.of(error)
+            stopped = Problem(refusal.code, refusal.why, refusal.rule)
+            break
+    plies = [ply_of(branch, ply, OPEN) for ply in range(branch.ply + 1)]
+    return Line([replace(one, ply=start + one.ply) for one in plies], stopped)
+
+
+handlers = [get_line]
