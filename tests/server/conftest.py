@@ -39,6 +39,7 @@ ON_BOTH = {
     "test_sessions",
     "test_play",
     "test_ratings",
+    "test_reviews",
     "test_storage",
     "test_sweeper",
     "test_tables",

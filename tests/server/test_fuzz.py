@@ -33,8 +33,8 @@ WORDS: list[Any] = [
     "watch",
     "a" * 16,
 ]
-KEYS = ["type", "table", "after", "move", "seen", "key", "what", "seat", "yes", "extra"]
-TYPES = ["watch", "unwatch", "move", "resign", "ask", "answer", "ping", "state", ""]
+KEYS = ["type", "table", "after", "move", "seen", "key", "what", "seat", "yes", "depth", "extra"]
+TYPES = ["watch", "unwatch", "move", "resign", "ask", "answer", "review", "stop_review", "ping", "state", ""]
 
 
 def nonsense(choice: random.Random, table: str) -> str | bytes:

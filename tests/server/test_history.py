@@ -24,8 +24,9 @@ from sandmandala.server.tables import playing
 def finished(server: RunningServer, game: str, **spec: object) -> tuple[str, list[Client]]:
     """A finished game between two people."""
     people = [server.client("Anna"), server.client("Ben")]
-    table = people[0].open_table(game=game, **spec)["table"]["id"]
-    people[1].join(table)
+    made = people[0].open_table(game=game, **spec)
+    table = made["table"]["id"]
+    people[1].join(table, key=made["key"])
     with ExitStack() as tabs:
         sockets = [tabs.enter_context(person.socket()) for person in people]
         play_on(sockets, table, [socket.watch(table) for socket in sockets], random.Random(table))

@@ -45,7 +45,7 @@ def test_a_line_stops_where_a_move_is_not_possible(server: RunningServer) -> Non
 
 def test_no_line(server: RunningServer) -> None:
     anna, ben = server.client("Anna"), server.client("Ben")
-    playing = anna.open_table(game="mandala", bots=[None, 1])["table"]["id"]
+    playing = anna.open_table(game="mandala", hot_seat=True)["table"]["id"]
     assert line(anna, playing, ply=0)["code"] == "not_over", "it would show the hands"
     table, _ = finished(server, "patterns", public=False)
     assert line(ben, table, ply=0)["code"] == "private_table"

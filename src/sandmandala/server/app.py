@@ -30,6 +30,9 @@ from .api.openapi import SCHEMES
 from .live.connections import Connections, live_socket
 from .read_turns import ReadTurns
 from .refusal import REASONS, Code, Problem, RefusalError
+from .reviews.reviewer import REVIEWER
+from .reviews.service import Reviews
+from .reviews.store import ReviewStore
 from .security import for_metrics_readers
 from .server_time import now
 from .settings import Settings
@@ -117,13 +120,18 @@ def create_app(settings: Settings) -> Litestar:
                 workers.changed_elsewhere.append(lobby.note)
                 workers.sessions_ended.append(partial(sessions.tell, skip=workers.tell_sessions_ended))
             bots = BotRunner(tables, settings, figures, workers)
+            reviews = Reviews(tables, ReviewStore(engine, writer), REVIEWER, settings, figures, workers)
+            if workers:
+                workers.review_listeners.append(reviews.heard)
             clocks, delayed, sweeper = Clocks(tables), DelayedViews(), Sweeper(tables)
             tables.subscribers += [Counter(figures), lobby]
             tables.open_listeners.append(lobby.changed)
             tables.reload_listeners.append(lobby.changed)
             tables.rename_listeners.append(lobby.renamed)
             tables.attendants += [bots.attend, clocks.attend, delayed.attend, partial(notice_return, tables)]
-            live = Connections(tables, lobby, read_turns, bots, identities, sessions, figures, settings)
+            live = Connections(
+                tables, lobby, read_turns, bots, reviews, identities, sessions, figures, settings
+            )
             checks = HealthCheck(engine, writer)
             app.state.update(
                 {
@@ -132,6 +140,7 @@ def create_app(settings: Settings) -> Litestar:
                     "tables": tables,
                     "lists": lists,
                     "standings": Standings(engine),
+                    "reviews": reviews,
                     "read_turns": read_turns,
                     "limits": TableLimits(lists, key, settings.limits),
                     "identities": identities,
@@ -162,6 +171,7 @@ def create_app(settings: Settings) -> Litestar:
                 clocks.close()
                 delayed.close()
                 await bots.close()
+                await reviews.close()
                 await tables.close()
                 await writer.finish()
         await engine.dispose()

@@ -57,6 +57,11 @@ async def bots_compiled(game: str) -> None:
     await _compiled(f"bots {game}")
 
 
+async def reviews_compiled(game: str) -> None:
+    """Wait until the game can be reviewed, in a thread."""
+    await _compiled(f"review {game}")
+
+
 async def _compiled(job: str) -> None:
     while job not in _ready:
         if is_compiled(job) or not somebody_compiles():

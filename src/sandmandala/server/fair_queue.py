@@ -82,9 +82,10 @@ class _Share:
 class FairQueue:
     """Runs functions in a few threads."""
 
-    def __init__(self, threads: int) -> None:
+    def __init__(self, threads: int, name: str = "bot", prepare: Callable[[], None] | None = None) -> None:
+        """`name` is that of the threads, each of which calls `prepare` when it starts."""
         self._free = threads
-        self._threads = ThreadPoolExecutor(threads, thread_name_prefix="bot")
+        self._threads = ThreadPoolExecutor(threads, thread_name_prefix=name, initializer=prepare)
         self._urgent, self._patient = _Share(), _Share()
         self._numbers = count()
         self._closed = False

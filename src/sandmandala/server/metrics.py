@@ -12,6 +12,7 @@ from prometheus_client import (
 )
 
 TYPE = CONTENT_TYPE_LATEST
+_REVIEW_BUCKETS = (1.0, 2.0, 5.0, 10.0, 20.0, 50.0, 100.0, 200.0)
 _BUCKETS = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0)
 
 
@@ -34,6 +35,13 @@ class Metrics:
         )
         self.thinking = Histogram(
             "sandmandala_bot_seconds", "How long bots think", buckets=_BUCKETS, registry=self._registry
+        )
+        self.reviewing = Histogram(
+            "sandmandala_review_seconds",
+            "How long reviews take, without waiting",
+            ["depth"],
+            buckets=_REVIEW_BUCKETS,
+            registry=self._registry,
         )
 
     def count_move(self, game: str, bot: bool) -> None:

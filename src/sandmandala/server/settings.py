@@ -75,6 +75,14 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
             description="How many bots may think at a time. 0: one less than the number of cores.",
         ),
     ] = 0
+    review_threads: Annotated[
+        int,
+        Meta(
+            ge=0,
+            le=256,
+            description="How many games may be reviewed at a time. 0: a quarter of the number of cores.",
+        ),
+    ] = 0
     bot_pause: Annotated[
         float,
         Meta(

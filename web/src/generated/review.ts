@@ -17,6 +17,7 @@ export interface Engine {
   name: string;
   version: number;
   weights: string | null;
+  search: number;
   simulations: number;
   horizon: number;
   solver_nodes: number;

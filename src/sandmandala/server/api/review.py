@@ -6,7 +6,7 @@ import asyncio
 from typing import Annotated, Any
 
 from litestar import Request, get
-from litestar.params import QueryParameter
+from litestar.params import FromQuery, QueryParameter
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -16,7 +16,9 @@ from ...records import Game
 from ...review.types import Review
 from ..messages.fields import Depth, ReviewState
 from ..refusal import Problem, RefusalError
+from ..reviews.service import Reviews
 from ..server_time import now
+from ..tables.table import Table
 from ..tables.viewing import public_session
 from .history import Ply, find_table, ply_of
 from .openapi import TableId, TableKey, refusals
@@ -60,6 +62,20 @@ class Line(Struct, frozen=True):
     """Why the next move could not be made."""
 
 
+@get("/tables/{id:str}/review", responses=refusals("unreadable", "forbidden", "not_found", "conflict"))
+async def get_review(
+    request: Request[Any, Any, Any], id: TableId, depth: FromQuery[Depth] = "quick", key: TableKey = ""
+) -> ReviewAnswer:
+    """The review of a finished game. Ask for it with `review` over the socket (docs/protocol.md)."""
+    reviews: Reviews = request.app.state.reviews
+    progress = reviews.progress(id, depth)  # first, since it may become ready meanwhile
+    async with read_turn(request):
+        _, review = await _found(request, id, depth, key)
+    if review:
+        return ReviewAnswer(depth, "ready", review=review)
+    return ReviewAnswer(depth, progress.state, progress.done, progress.total, progress.code)
+
+
 @get("/tables/{id:str}/line", responses=refusals("unreadable", "forbidden", "not_found", "conflict"))
 async def get_line(
     request: Request[Any, Any, Any], id: TableId, ply: AfterPly, moves: MoveList = "", key: TableKey = ""
@@ -91,4 +107,15 @@ def _line(game: Game, start: int, moves: list[str]) -> Line:
     return Line([replace(one, ply=start + one.ply) for one in plies], stopped)
 
 
-handlers = [get_line]
+async def _found(
+    request: Request[Any, Any, Any], id: str, depth: Depth, key: str
+) -> tuple[Table, Review | None]:
+    """Return a table and its review, if there is one."""
+    reviews: Reviews = request.app.state.reviews
+    table, person = await find_table(request, id, key)
+    review = await reviews.find(table, person, depth, key)
+    tables_of(request).evict(table)
+    return table, review
+
+
+handlers = [get_review, get_line]

@@ -18,7 +18,7 @@ from msgspec import UNSET, Struct
 
 from .. import server_time
 from ..ids import new_id
-from ..messages.from_server import Thinking
+from ..messages.from_server import ReviewProgress, Thinking
 from ..messages.table_info import Person
 from ..server_time import now
 from ..tables import watching
@@ -33,6 +33,7 @@ from .worker_messages import (
     Message,
     MessageBatch,
     Renamed,
+    ReviewNews,
     SessionsEnded,
     Stopping,
     TableOpened,
@@ -64,6 +65,7 @@ class Sync:
         self.sessions_ended: list[Callable[[str, set[str] | None], None]] = []  # at other workers
         # A table has changed there: its id, people at it as far as is known, whether public lists may change.
         self.changed_elsewhere: list[Callable[[str, list[str], bool], None]] = []
+        self.review_listeners: list[Callable[[ReviewProgress], None]] = []  # to reviews at other workers
         self._others: dict[str, OtherWorker] = {}
         self._waiting: list[Message] = []
         self._wake = asyncio.Event()
@@ -123,6 +125,10 @@ class Sync:
         """Tell the other workers that a bot is thinking."""
         self.send(BotThinking(message))
 
+    def tell_review(self, message: ReviewProgress) -> None:
+        """Tell the other workers how far a review is here."""
+        self.send(ReviewNews(message))
+
     def tell_sessions_ended(self, person: str, sessions: set[str] | None) -> None:
         """Tell the other workers that sessions have ended."""
         self.send(SessionsEnded(person, None if sessions is None else sorted(sessions)))
@@ -160,6 +166,9 @@ class Sync:
             case BotThinking(thinking):
                 if table := self._tables.in_use.get(thinking.table):
                     watching.send(thinking, table.watchers)
+            case ReviewNews(progress):
+                for hear in self.review_listeners:
+                    hear(progress)
             case Renamed(person):
                 self._tables.renamed(person)
             case SessionsEnded(person, sessions):

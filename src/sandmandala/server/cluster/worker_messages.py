@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 from msgspec import Struct
 
-from ..messages.from_server import Thinking
+from ..messages.from_server import ReviewProgress, Thinking
 from ..messages.table_info import Person
 from ..tables.changes import News
 
@@ -20,6 +20,12 @@ class BotThinking(Struct, frozen=True, tag="thinks", array_like=True):
     """A bot has begun to think."""
 
     message: Thinking
+
+
+class ReviewNews(Struct, frozen=True, tag="review", array_like=True):
+    """How far a review is at this worker; `waiting`: somebody waits here for one that another makes."""
+
+    message: ReviewProgress
 
 
 class TableOpened(Struct, frozen=True, tag="opened", array_like=True):
@@ -63,7 +69,17 @@ class Stopping(Struct, frozen=True, tag="left", array_like=True):
     """This worker is stopping."""
 
 
-Message = Committed | TableOpened | BotThinking | Renamed | SessionsEnded | Watchers | Heartbeat | Stopping
+Message = (
+    Committed
+    | TableOpened
+    | BotThinking
+    | ReviewNews
+    | Renamed
+    | SessionsEnded
+    | Watchers
+    | Heartbeat
+    | Stopping
+)
 
 
 class MessageBatch(Struct, frozen=True, array_like=True):

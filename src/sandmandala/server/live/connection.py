@@ -10,13 +10,14 @@ import msgspec
 from msgspec import UNSET, Struct
 
 from ..accounts.identity import Identity
-from ..messages.fields import ListName
+from ..messages.fields import Depth, ListName
 from ..messages.from_client import (
     LONGEST_MESSAGE,
     Answer,
     Ask,
     AskHint,
     AskPreview,
+    AskReview,
     AskTakeBack,
     Contribute,
     Follow,
@@ -24,6 +25,7 @@ from ..messages.from_client import (
     Move,
     Ping,
     Resign,
+    StopReview,
     TakeSeatBack,
     Unfollow,
     Unwatch,
@@ -34,6 +36,8 @@ from ..messages.from_server import MayTakeBack, Pong, Refused
 from ..metrics import Metrics
 from ..read_turns import ReadTurns
 from ..refusal import RefusalError
+from ..reviews.job import ReviewFollower
+from ..reviews.service import Reviews
 from ..spec import encode
 from ..tables import playing, proposals, seating
 from ..tables.bot_runner import BotRunner
@@ -54,6 +58,7 @@ class Services(Struct, frozen=True):
     tables: Tables
     lobby: Lobby
     bots: BotRunner
+    reviews: Reviews
     read_turns: ReadTurns
     metrics: Metrics
     limits: ClientLimits
@@ -65,8 +70,8 @@ class Connection:
     """A connection. `client` is the key of its address; limits are counted under `limit_key`."""
 
     __slots__ = (
-        *("_frame_limit", "_follower", "client", "limit_key", "person", "services", "session"),
-        *("tables", "transport", "watching"),
+        *("_frame_limit", "_follower", "_review_follower", "client", "limit_key", "person", "services"),
+        *("session", "tables", "transport", "watching"),
     )
 
     def __init__(
@@ -79,6 +84,7 @@ class Connection:
         self._frame_limit = services.limits.new_frame_limit()
         self.watching: dict[str, tuple[Table, Watcher]] = {}
         self._follower: Follower | None = None
+        self._review_follower: ReviewFollower | None = None
 
     def allows_frame(self) -> bool:
         """Count a frame of the client; False if there were too many."""
@@ -131,6 +137,11 @@ class Connection:
             case Unfollow(which):
                 if self._follower:
                     self.services.lobby.unfollow(self._follower, which)
+            case AskReview(id, depth, key):
+                await self._review(id, depth, key)
+            case StopReview(id, depth):
+                if self._review_follower:
+                    self.services.reviews.leave(self._review_follower, id, depth)
             case Ping():
                 self.transport.tell(encode(Pong()))
 
@@ -175,12 +186,24 @@ class Connection:
         async with self.services.read_turns.turn(self.client):
             await self.services.lobby.follow(self._follower, which)
 
+    async def _review(self, id: str, depth: Depth, key: str) -> None:
+        if self._review_follower is None:
+            person = self.person.id if self.person else None
+            self._review_follower = ReviewFollower(self.transport.tell, person, self.limit_key, self.client)
+        try:
+            async with self.services.read_turns.turn(self.client):
+                await self.services.reviews.ask(self._review_follower, id, depth, key)
+        except RefusalError as refusal:
+            self._refuse(refusal, id)
+
     def _stop_watching(self) -> None:
         for id in list(self.watching):
             self._unwatch(id)
         if self._follower:
             for which in get_args(ListName):
                 self.services.lobby.unfollow(self._follower, which)
+        if self._review_follower:
+            self.services.reviews.lose(self._review_follower)
 
     def end(self) -> None:
         """Close the connection because its session has ended. Messages that have arrived are dropped."""

@@ -17,6 +17,7 @@ from ..messages import PROTOCOL_VERSION
 from ..messages.from_server import Bye, Welcome
 from ..metrics import Metrics
 from ..read_turns import ReadTurns
+from ..reviews.service import Reviews
 from ..settings import Settings, networks
 from ..spec import encode
 from ..tables.bot_runner import BotRunner
@@ -40,13 +41,14 @@ class Connections:
         lobby: Lobby,
         read_turns: ReadTurns,
         bots: BotRunner,
+        reviews: Reviews,
         identities: Identities,
         sessions: Sessions,
         metrics: Metrics,
         settings: Settings,
     ) -> None:
         limits = ClientLimits(settings.limits)
-        self.services = Services(tables, lobby, bots, read_turns, metrics, limits, self._remove)
+        self.services = Services(tables, lobby, bots, reviews, read_turns, metrics, limits, self._remove)
         self._identities, self._sessions = identities, sessions
         sessions.ended.append(self.end_sessions)
         self._per_address, self._proxies = settings.connections, networks("proxies", settings.proxies)

@@ -104,6 +104,17 @@ records = Table(
     Column("body", LargeBinary, nullable=False),  # JSON
 )
 
+# Reviews of finished games, without names.
+reviews = Table(
+    "reviews",
+    metadata,
+    Column("table", ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("depth", String(8), primary_key=True),  # quick, deep
+    Column("fingerprint", String(64), nullable=False),  # of the engine and its budget
+    Column("made", BigInteger, nullable=False),
+    Column("body", LargeBinary, nullable=False),  # JSON, compressed by zlib
+)
+
 # The log of a game: moves and everything else that changes its course. Entries are never changed.
 entries = Table(
     "entries",

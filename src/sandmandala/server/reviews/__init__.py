@@ -1,0 +1,1 @@
+"""Reviews of finished games: jobs, their followers, and where reviews are stored."""

@@ -1,0 +1,149 @@
+"""Reviews over the socket and REST."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from server.fake_reviews import PATIENCE, FakeReviewer
+from server.in_process_server import InProcessServer
+from server.running_server import Client, Socket
+from server.test_history import finished
+
+from sandmandala.review.budget import ReviewBudget
+from sandmandala.server.reviews import reviewer, service
+
+SMALL = ReviewBudget(search=4, all_moves=2, best_moves=2, draws=4, open_cards=2, solver_nodes=100)
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[InProcessServer]:
+    server = InProcessServer(tmp_path_factory.mktemp("server"))
+    yield server
+    server.stop()
+
+
+@pytest.fixture
+def fake(server: InProcessServer, monkeypatch: pytest.MonkeyPatch) -> FakeReviewer:
+    fake = FakeReviewer()
+    monkeypatch.setattr(server._app.state.reviews, "_reviewer", fake.reviewer())
+    return fake
+
+
+def state_of(person: Client, table: str, **params: Any) -> Any:
+    return person.http.get(f"/tables/{table}/review", params=params).json()
+
+
+def next_state(tab: Socket, state: str) -> Any:
+    while (message := tab.next("review", "refused")).get("state") != state:
+        assert message["type"] == "review", message
+    return message
+
+
+def wait_until(condition: Callable[[], bool]) -> None:
+    deadline = time.monotonic() + PATIENCE
+    while not condition():
+        assert time.monotonic() < deadline
+        time.sleep(0.01)
+
+
+def test_a_review_is_followed_over_the_socket_and_read_over_rest(
+    server: InProcessServer, fake: FakeReviewer
+) -> None:
+    table, (anna, ben) = finished(server, "patterns")
+    assert state_of(ben, table) == {
+        **{"depth": "quick", "state": "absent", "done": 0, "total": 0, "code": None, "review": None}
+    }
+    with anna.socket() as tab, ben.socket() as other:
+        for socket in (tab, other):
+            socket.send("review", table=table)
+            assert next_state(socket, "running")["table"] == table
+        wait_until(lambda: state_of(ben, table)["done"] == 1)
+        fake.go_on.set()
+        for socket in (tab, other):
+            next_state(socket, "ready")
+    found = state_of(ben, table)
+    assert (found["state"], found["review"]["engine"]["name"]) == ("ready", "fake")
+    assert state_of(ben, table, depth="deep")["state"] == "absent"
+
+
+def test_who_leaves_does_not_wait(
+    server: InProcessServer, fake: FakeReviewer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(service, "_GRACE", 0.1)
+    table, (anna, _) = finished(server, "patterns")
+    with anna.socket() as tab:
+        tab.send("review", table=table, depth="deep")
+        next_state(tab, "running")
+        tab.send("stop_review", table=table, depth="deep")
+        wait_until(lambda: fake.stopped == ["deep"])
+        tab.send("review", table=table)
+        next_state(tab, "running")
+    wait_until(lambda: fake.stopped == ["deep", "quick"])
+    assert state_of(anna, table)["state"] == "absent"
+
+
+def test_a_person_who_signs_out_follows_no_longer(
+    server: InProcessServer, fake: FakeReviewer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(service, "_GRACE", 0.1)
+    table, (anna, _) = finished(server, "patterns")
+    with anna.socket() as tab:
+        tab.send("review", table=table)
+        next_state(tab, "running")
+        assert anna.http.post("/sign-out").is_success
+        wait_until(lambda: fake.stopped == ["quick"])
+
+
+def test_refusals(server: InProcessServer, fake: FakeReviewer) -> None:
+    anna, carl = server.client("Anna"), server.client("Carl")
+    playing = anna.open_table(game="mandala", hot_seat=True)["table"]["id"]
+    private, _ = finished(server, "patterns", public=False)
+    with carl.socket() as tab:
+        for table, code in ((playing, "not_over"), (private, "private_table"), ("nothing", "no_such_table")):
+            tab.send("review", table=table)
+            refused = tab.next("refused", "review")
+            assert (refused["code"], refused["table"]) == (code, table)
+            for path in ("review", "line?ply=0"):
+                answer = carl.http.get(f"/tables/{table}/{path}")
+                assert (answer.json()["code"], answer.is_success) == (code, False)
+        tab.send("review", table=playing, depth="deepest")
+        assert tab.next("refused")["code"] == "unreadable"
+        tab.send("stop_review", table=playing)  # has no effect
+        tab.send("ping")
+        tab.next("pong")
+    table, _ = finished(server, "patterns")
+    assert state_of(carl, table, depth="deepest")["code"] == "unreadable"
+    assert fake.begun == []
+
+
+@pytest.mark.parametrize("game", ["mandala", "patterns", "flowers"])
+def test_a_real_review(server: InProcessServer, monkeypatch: pytest.MonkeyPatch, game: str) -> None:
+    monkeypatch.setitem(reviewer._BUDGETS, "quick", SMALL)
+    table, (anna, _) = finished(server, game)
+    with anna.socket() as tab:
+        tab.send("review", table=table)
+        next_state(tab, "ready")
+    found = state_of(anna, table)["review"]
+    moves = anna.http.get(f"/tables/{table}/record").json()["moves"]
+    assert [one["move"] for one in found["decisions"]] == moves
+    assert [seat["player"] for seat in found["seats"]] == [None, None], "names are not stored"
+
+
+def test_a_real_review_is_cancelled_within_a_decision(
+    server: InProcessServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It would take minutes."""
+    large = ReviewBudget(search=2000, all_moves=64, best_moves=64, draws=4, open_cards=2, solver_nodes=100)
+    monkeypatch.setitem(reviewer._BUDGETS, "deep", large)
+    table, (anna, _) = finished(server, "mandala")
+    reviews = server._app.state.reviews
+    with anna.socket() as tab:
+        tab.send("review", table=table, depth="deep")
+        while next_state(tab, "running")["done"] == 0:
+            pass
+        tab.send("stop_review", table=table, depth="deep")
+        wait_until(lambda: reviews._queue._free > 0)
+    assert state_of(anna, table, depth="deep")["state"] == "absent"
