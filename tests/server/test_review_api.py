@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator
 from typing import Any
+from xml.etree import ElementTree
 
 import pytest
 from server.fake_reviews import PATIENCE, FakeReviewer
@@ -106,7 +107,7 @@ def test_refusals(server: InProcessServer, fake: FakeReviewer) -> None:
             tab.send("review", table=table)
             refused = tab.next("refused", "review")
             assert (refused["code"], refused["table"]) == (code, table)
-            for path in ("review", "line?ply=0"):
+            for path in ("review", "review.svg", "line?ply=0"):
                 answer = carl.http.get(f"/tables/{table}/{path}")
                 assert (answer.json()["code"], answer.is_success) == (code, False)
         tab.send("review", table=playing, depth="deepest")
@@ -116,6 +117,8 @@ def test_refusals(server: InProcessServer, fake: FakeReviewer) -> None:
         tab.next("pong")
     table, _ = finished(server, "patterns")
     assert state_of(carl, table, depth="deepest")["code"] == "unreadable"
+    answer = carl.http.get(f"/tables/{table}/review.svg")
+    assert (answer.status_code, answer.json()["code"]) == (404, "not_reviewed")
     assert fake.begun == []
 
 
@@ -130,6 +133,12 @@ def test_a_real_review(server: InProcessServer, monkeypatch: pytest.MonkeyPatch,
     moves = anna.http.get(f"/tables/{table}/record").json()["moves"]
     assert [one["move"] for one in found["decisions"]] == moves
     assert [seat["player"] for seat in found["seats"]] == [None, None], "names are not stored"
+    answer = anna.http.get(f"/tables/{table}/review.svg")
+    assert answer.headers["content-type"].startswith("image/svg+xml")
+    words = " ".join(ElementTree.fromstring(answer.text).itertext())
+    for seat, name in enumerate(("Anna", "Ben")):
+        assert f"{name} {found['scores'][seat]}" in words
+    assert "of a win per decision" in words or "no decision counted" in words
 
 
 def test_a_real_review_is_cancelled_within_a_decision(

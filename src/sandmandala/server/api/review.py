@@ -16,6 +16,7 @@ from ...records import Game
 from ...review.types import Review
 from ..messages.fields import Depth, ReviewState
 from ..refusal import Problem, RefusalError
+from ..reviews.picture import picture
 from ..reviews.service import Reviews
 from ..server_time import now
 from ..tables.table import Table
@@ -107,6 +108,23 @@ def _line(game: Game, start: int, moves: list[str]) -> Line:
     return Line([replace(one, ply=start + one.ply) for one in plies], stopped)
 
 
+@get(
+    "/tables/{id:str}/review.svg",
+    media_type="image/svg+xml",
+    responses=refusals("unreadable", "forbidden", "not_found", "conflict"),
+)
+async def get_review_picture(
+    request: Request[Any, Any, Any], id: TableId, depth: FromQuery[Depth] = "quick", key: TableKey = ""
+) -> str:
+    """A picture of a finished review: the chances to win, the result, and how well each player played."""
+    async with read_turn(request):
+        table, review = await _found(request, id, depth, key)
+        if review is None:
+            raise RefusalError("not_reviewed")
+        names = [sitter.name if sitter else "?" for sitter in table.sitting]
+        return await asyncio.to_thread(picture, review, names)
+
+
 async def _found(
     request: Request[Any, Any, Any], id: str, depth: Depth, key: str
 ) -> tuple[Table, Review | None]:
@@ -118,4 +136,4 @@ async def _found(
     return table, review
 
 
-handlers = [get_review, get_line]
+handlers = [get_review, get_line, get_review_picture]
