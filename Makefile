@@ -97,6 +97,7 @@ bench: $(VENV)/installed-bench  ## speed, side by side with OpenSpiel and Pettin
 	$(BIN)/python bench/engine.py
 	$(BIN)/python bench/views.py
 	$(BIN)/python bench/load.py
+	$(BIN)/python bench/review_load.py
 	$(BIN)/python bench/attacks.py
 	$(BIN)/python bench/loop_time.py
 	$(BIN)/python bench/cluster.py
