@@ -134,6 +134,7 @@ export const table: typeof english = {
     over: 'Das Spiel ist aus.',
     seeBoard: 'Das Brett ansehen',
     replay: 'Nachspielen',
+    review: 'Analyse',
     record: 'Aufzeichnung',
     recordJson: 'als JSON',
     recordText: 'als Text',

@@ -134,6 +134,7 @@ export const table = {
     over: 'The game is over.',
     seeBoard: 'Look at the board',
     replay: 'Replay',
+    review: 'Review',
     record: 'Record',
     recordJson: 'as JSON',
     recordText: 'as text',

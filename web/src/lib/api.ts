@@ -5,6 +5,7 @@ import type {
   AccountInfo,
   Code,
   Leader,
+  Line,
   NewTable,
   PasswordForm,
   Person,
@@ -13,11 +14,13 @@ import type {
   RatingHistory,
   Replay,
   Results,
+  ReviewAnswer,
   SessionInfo,
   TableInfo,
   TableSpec,
   TokenInfo,
 } from '../generated/protocol.ts';
+import { queryOf } from './query.ts';
 import { randomHex } from './random.ts';
 
 /** `offline` and `broken` come from the app: the server was unreachable, or its answer made no sense. */
@@ -107,6 +110,11 @@ export const api = {
       'GET',
       `/tables/${id}/replay?key=${encodeURIComponent(key)}${seat === null ? '' : `&seat=${seat}`}`,
     ),
+  review: (id: string, key: string, depth: ReviewAnswer['depth']) =>
+    call<ReviewAnswer>('GET', `/tables/${id}/review?${queryOf({ depth, key: key || null })}`),
+  /** The game up to a ply, then these moves. */
+  line: (id: string, key: string, ply: number, moves: readonly string[]) =>
+    call<Line>('GET', `/tables/${id}/line?${queryOf({ ply, moves: moves.join(), key: key || null })}`),
 
   person: (id: string) => call<Profile>('GET', `/people/${id}`),
   ratingsOf: (id: string) => call<RatingHistory[]>('GET', `/people/${id}/ratings`),

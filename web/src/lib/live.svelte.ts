@@ -1,6 +1,7 @@
 /** The WebSocket of this tab. It reconnects by itself, and asks for exactly what it missed. */
 import {
   PROTOCOL,
+  type AskReview,
   type Follow,
   type FromClient,
   type FromServer,
@@ -10,6 +11,11 @@ import { reachability } from './reachability.svelte.ts';
 import { appUpdates } from './app-updates.svelte.ts';
 
 export type Listener = (message: FromServer) => void;
+
+interface Reviewed {
+  ask: AskReview;
+  listener: Listener;
+}
 
 interface Watched {
   key: string;
@@ -31,6 +37,7 @@ class Live {
   #socket: WebSocket | null = null;
   #watched = new Map<string, Watched>();
   #followed = new Map<Follow['which'], (message: ListedTables) => void>();
+  #reviewed = new Map<string, Reviewed>();
   #delay = SHORTEST_WAIT;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #ping: ReturnType<typeof setTimeout> | undefined;
@@ -58,6 +65,19 @@ class Live {
     };
   }
 
+  /** Have a game reviewed, and follow the progress until the returned function is called. */
+  review(ask: AskReview, listener: Listener): () => void {
+    const { table, depth = 'quick' } = ask;
+    this.#reviewed.set(table, { ask, listener });
+    if (!this.send(ask)) this.#connect();
+    return () => {
+      if (this.#reviewed.get(table)?.listener !== listener) return;
+      this.#reviewed.delete(table);
+      this.send({ type: 'stop_review', table, depth });
+      this.#rest();
+    };
+  }
+
   /** False if there is no connection: then nothing was sent. */
   send(message: FromClient): boolean {
     if (this.#socket?.readyState !== WebSocket.OPEN) return false;
@@ -79,7 +99,7 @@ class Live {
   }
 
   #isNeeded(): boolean {
-    return this.#watched.size + this.#followed.size > 0;
+    return this.#watched.size + this.#followed.size + this.#reviewed.size > 0;
   }
 
   /** If nothing needs a connection, none is missing. */
@@ -114,6 +134,7 @@ class Live {
       this.#delay = SHORTEST_WAIT;
       for (const table of this.#watched.keys()) this.#watchTable(table);
       for (const which of this.#followed.keys()) this.send({ type: 'follow', which });
+      for (const { ask } of this.#reviewed.values()) this.send(ask);
       this.#restartPing();
     };
     socket.onmessage = ({ data }) => {
@@ -121,8 +142,10 @@ class Live {
       const message = JSON.parse(data) as FromServer;
       if (message.type === 'welcome' && message.protocol !== PROTOCOL) appUpdates.offer();
       if (message.type === 'tables') this.#followed.get(message.which)?.(message);
-      else if ('table' in message && message.table) this.#watched.get(message.table)?.listener(message);
-      else for (const { listener } of this.#watched.values()) listener(message);
+      else if ('table' in message && message.table) {
+        this.#watched.get(message.table)?.listener(message);
+        this.#reviewed.get(message.table)?.listener(message);
+      } else for (const { listener } of this.#watched.values()) listener(message);
     };
     socket.onclose = ({ code }) => {
       this.#socket = null;

@@ -7,6 +7,7 @@ class FakeSocket {
   sent: string[] = [];
   onopen: (() => void) | null = null;
   onclose: ((event: { code: number }) => void) | null = null;
+  onmessage: ((event: { data: string }) => void) | null = null;
   constructor() {
     FakeSocket.last = this;
   }
@@ -19,6 +20,9 @@ class FakeSocket {
   open() {
     this.readyState = 1;
     this.onopen?.();
+  }
+  hear(message: object) {
+    this.onmessage?.({ data: JSON.stringify(message) });
   }
   fail() {
     this.readyState = 3;
@@ -88,4 +92,19 @@ test('a lost connection is shown until it is back', async () => {
   go('online');
   FakeSocket.last.open();
   expect([live.state, FakeSocket.last.sent]).toEqual(['open', ['watch']]);
+});
+
+test('a review is asked for again after an interruption, until nobody waits for it', async () => {
+  const { live } = await open();
+  const heard: string[] = [];
+  const stop = live.review({ type: 'review', table: 't', depth: 'quick' }, ({ type }) => heard.push(type));
+  FakeSocket.last.open();
+  FakeSocket.last.fail();
+  vi.advanceTimersByTime(1000);
+  FakeSocket.last.open();
+  FakeSocket.last.hear({ type: 'review', table: 't', depth: 'quick', state: 'running', done: 1, total: 2 });
+  FakeSocket.last.hear({ type: 'review', table: 'other', depth: 'quick', state: 'waiting' });
+  stop();
+  expect(FakeSocket.last.sent).toEqual(['review', 'stop_review']);
+  expect(heard).toEqual(['review']);
 });

@@ -2,6 +2,7 @@
 import type { TableInfo, TableSpec } from '../generated/protocol.ts';
 import { andList, type Language } from '../i18n/languages.ts';
 import type { Texts } from '../i18n/en.ts';
+import { queryOf } from '../lib/query.ts';
 import { playersOf } from './players.ts';
 
 export type Clock = NonNullable<TableSpec['clock']>;
@@ -14,6 +15,10 @@ export function clockText(clock: Clock | undefined, texts: Texts): string {
 /** The path of a table; `key` is empty for public tables. */
 export const tableLink = (id: string, key: string) =>
   `/table/${id}${key ? `?key=${encodeURIComponent(key)}` : ''}`;
+
+/** The path of a finished game's review, which is asked for at once if there is none yet. */
+export const reviewLink = (id: string, key: string) =>
+  `/review/${id}?${queryOf({ ask: 1, key: key || null })}`;
 
 /** The name of the player in a seat; "You" for this person. */
 export function nameAt(table: TableInfo, seat: number, person: string | undefined, texts: Texts): string {

@@ -34,9 +34,11 @@ export class MoveBuilder {
   readonly takeable = $derived.by(() => moves.takeable(this.#props().legal));
   readonly asks = $derived.by(() => this.#laid !== null && this.#props().legal.includes(textOf(this.#laid)));
   readonly play = $derived.by(() => moves.readPlay(this.#props().picked) ?? (this.asks ? this.#laid : null));
-  readonly held = $derived.by(
-    () => this.play?.colour ?? (this.#lifted && this.liftable.has(this.#lifted) ? this.#lifted : null),
-  );
+  /** Null also if a move is only shown: nothing is legal then. */
+  readonly held = $derived.by(() => {
+    const colour = this.play?.colour ?? this.#lifted;
+    return colour && this.liftable.has(colour) ? colour : null;
+  });
   readonly targets = $derived.by(() => moves.targets(this.#props().legal, this.held));
   readonly counts = $derived.by(() =>
     this.play ? moves.counts(this.#props().legal, this.play.mandala, this.play.colour) : [],
