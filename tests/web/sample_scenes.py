@@ -14,6 +14,7 @@ from web.sample_pages import GAMES
 from web.staged_table import StagedTable
 from web.test_explanations import instead_of_moves
 from web.test_layout import pick, positions
+from web.test_review import ReviewedGame
 from web.test_together import open_shared_table
 
 Look = dict[str, Any]
@@ -158,6 +159,22 @@ def endings(browser: Browser, server: RunningServer, look: Look) -> Iterator[Sce
         one.close()
 
 
-ALL = (boards, questions, shared_screen, people, offline, endings)
+def reviews(browser: Browser, server: RunningServer, look: Look) -> Iterator[Scene]:
+    """Of each game the whole, one move, all moves, and trying again."""
+    for game in GAMES:
+        reviewed = ReviewedGame(server, game)
+        one = reviewed.open(lambda **more: BrowserTab(browser, server, **look, **more))
+        yield f"{game}-review", one
+        one.button("Previous mistake").click()
+        yield f"{game}-review-move", one
+        one.button("All moves").click()
+        yield f"{game}-review-moves", one
+        one.button("This move").click()
+        one.button("Try again").click()
+        yield f"{game}-review-try", one
+        one.close()
+
+
+ALL = (boards, questions, shared_screen, people, offline, endings, reviews)
 # Those that read no English texts.
 IN_GERMAN = (boards,)
