@@ -16,6 +16,7 @@ from sandmandala.games.manifest import manifests
 from sandmandala.games.palette import ColourLetter
 from sandmandala.games.rules import Rules, rules_of
 from sandmandala.games.sand_colours import COLOUR_LETTERS
+from sandmandala.review.facts import facts_of
 from sandmandala.review.types import Review
 from sandmandala.server import messages, refusal, spec
 from sandmandala.server import ratings as rating_figures
@@ -193,7 +194,7 @@ def games_text(seat_counts: dict[str, tuple[int, ...]]) -> str:
 
 
 def game_text(name: str) -> str:
-    """The view, the events, the reasons of illegal moves and the tables of a game."""
+    """The view, the events, the reasons of illegal moves, the facts of reviews and the tables of a game."""
     view, event_types, of_rules = (
         import_module(f"sandmandala.games.{name}.{part}") for part in ("view", "event_types", "tables")
     )
@@ -202,7 +203,9 @@ def game_text(name: str) -> str:
     union = f"export type GameEvent = {' | '.join(events)};\n"
     tables_text = [table_text(*table) for table in of_rules.TABLES.items()]
     types = module_text({"View": view.View, **events}, known=colours)
-    return "\n".join([types, union, reasons_text(rules_of(name)), *tables_text])
+    names = " | ".join(f"'{fact.name}'" for fact in facts_of(name))
+    facts = f"export type ReviewFact = {names or 'never'};\n"
+    return "\n".join([types, union, reasons_text(rules_of(name)), facts, *tables_text])
 
 
 def reasons_text(rules: Rules) -> str:

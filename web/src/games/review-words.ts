@@ -16,14 +16,13 @@ export interface Others {
  */
 export type FactText = (mover: Someone, others: Others) => string;
 
-export type FactTexts = Record<string, FactText>;
-
 export interface ReviewWords<Game extends GameName = GameName> {
   /** A move in a few words that fit every player; `view` is the position before it. */
   move: (move: string, view: ViewOf<Game>) => string;
   /** The kinds of moves. */
   kinds: Record<string, string>;
-  facts: FactTexts;
+  /** By the names that the server gives them: `ReviewFact` in the generated types of the game. */
+  facts: Record<string, FactText>;
 }
 
 /** A fact about other players; `all` if it counts what they do together. */

@@ -192,6 +192,8 @@ export interface IllegalMoves {
 
 export type IllegalMove = { [Code in keyof IllegalMoves]: { code: Code } & IllegalMoves[Code] }[keyof IllegalMoves];
 
+export type ReviewFact = 'you_complete' | 'others_complete' | 'you_choose' | 'others_choose' | 'your_tiles' | 'others_tiles' | 'your_flowers' | 'your_points' | 'others_points' | 'your_cards';
+
 export const TILE_POINTS: Readonly<Record<string, number>> = {"2": 2, "3": 3, "4": 4, "5": 5, "7": 7, "x3": 0};
 
 export const FLOWER_SUMS: Readonly<Record<string, string>> = {"2 3": "2 × 2 + 3", "2 4": "2 × 2 + 4", "3 4": "2 × 3 + 4", "2 5": "2 × 2 + 5", "3 5": "2 × 3 + 5", "4 5": "2 × 4 + 5", "2 7": "2 × 2 + 7", "3 7": "2 × 3 + 7", "4 7": "2 × 4 + 7", "5 7": "2 × 5 + 7", "2 x3": "3 × 2", "3 x3": "3 × 3", "4 x3": "3 × 4", "5 x3": "3 × 5", "7 x3": "3 × 7"};

@@ -132,6 +132,8 @@ export interface IllegalMoves {
 
 export type IllegalMove = { [Code in keyof IllegalMoves]: { code: Code } & IllegalMoves[Code] }[keyof IllegalMoves];
 
+export type ReviewFact = 'you_complete' | 'they_complete' | 'you_take_first' | 'they_take_first' | 'your_points' | 'their_points' | 'your_new_colours' | 'their_new_colours' | 'your_cards';
+
 export const PLACES: ReadonlyArray<number> = [1, 2, 3, 4, 5, 6];
 
 export const DISCARD_LIMIT: number = 20;

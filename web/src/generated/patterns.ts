@@ -98,6 +98,8 @@ export interface IllegalMoves {
 
 export type IllegalMove = { [Code in keyof IllegalMoves]: { code: Code } & IllegalMoves[Code] }[keyof IllegalMoves];
 
+export type ReviewFact = 'your_points' | 'their_points' | 'you_open' | 'they_open' | 'your_dead_groups' | 'their_dead_groups';
+
 export const ROWS: ReadonlyArray<ReadonlyArray<string>> = [["c8", "d8", "e8", "f8"], ["b7", "c7", "d7", "e7", "f7", "g7"], ["a6", "b6", "c6", "d6", "e6", "f6", "g6", "h6"], ["a5", "b5", "c5", "d5", "e5", "f5", "g5", "h5"], ["a4", "b4", "c4", "d4", "e4", "f4", "g4", "h4"], ["a3", "b3", "c3", "d3", "e3", "f3", "g3", "h3"], ["b2", "c2", "d2", "e2", "f2", "g2"], ["c1", "d1", "e1", "f1"]];
 
 export const MARKERS: ReadonlyArray<number> = [1, 2, 3, 4, 5, 6];

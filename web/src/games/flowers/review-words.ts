@@ -1,15 +1,15 @@
 /** Words of Flowers for reviews: kinds of moves, and what happened in the continuations. */
-import type { View } from '../../generated/flowers.ts';
+import type { ReviewFact, View } from '../../generated/flowers.ts';
 import type { Catalogue } from '../../i18n/languages.ts';
 import type { Someone } from '../game-ui.ts';
-import { aboutOthers, type FactTexts, type ReviewWords } from '../review-words.ts';
+import { aboutOthers, type FactText, type ReviewWords } from '../review-words.ts';
 import { readTile } from './cards.ts';
 import { readMove } from './moves.ts';
 import { texts, type Texts } from './texts.ts';
 
 type Phrase = 'complete' | 'choose' | 'tiles' | 'flowers' | 'points' | 'cards';
 
-const facts = (say: Record<Phrase, (who: Someone) => string>): FactTexts => ({
+const facts = (say: Record<Phrase, (who: Someone) => string>): Record<ReviewFact, FactText> => ({
   you_complete: say.complete,
   others_complete: aboutOthers(say.complete, 'one'),
   you_choose: say.choose,

@@ -1,14 +1,14 @@
 /** Words of Mandala for reviews: kinds of moves, and what happened in the continuations. */
-import type { View } from '../../generated/mandala.ts';
+import type { ReviewFact, View } from '../../generated/mandala.ts';
 import { capitalised, type Catalogue, type Language } from '../../i18n/languages.ts';
 import { colourWords } from '../../i18n/colour-words.ts';
 import type { Someone } from '../game-ui.ts';
-import { aboutOthers, type FactTexts, type ReviewWords } from '../review-words.ts';
+import { aboutOthers, type FactText, type ReviewWords } from '../review-words.ts';
 import { readMove, type Target } from './moves.ts';
 
 type Phrase = 'complete' | 'first' | 'points' | 'colours' | 'cards';
 
-const facts = (say: Record<Phrase, (who: Someone) => string>): FactTexts => ({
+const facts = (say: Record<Phrase, (who: Someone) => string>): Record<ReviewFact, FactText> => ({
   you_complete: say.complete,
   they_complete: aboutOthers(say.complete, 'one'),
   you_take_first: say.first,

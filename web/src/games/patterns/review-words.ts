@@ -1,15 +1,15 @@
 /** Words of Patterns for reviews: kinds of moves, and what happened in the continuations. */
-import type { View } from '../../generated/patterns.ts';
+import type { ReviewFact, View } from '../../generated/patterns.ts';
 import type { Catalogue, Language } from '../../i18n/languages.ts';
 import { colourWords } from '../../i18n/colour-words.ts';
 import type { Someone } from '../game-ui.ts';
-import { aboutOthers, type FactTexts, type ReviewWords } from '../review-words.ts';
+import { aboutOthers, type FactText, type ReviewWords } from '../review-words.ts';
 import { swapTile, tileAt } from './fields.ts';
 import { readMove, type Kind } from './moves.ts';
 
 type Phrase = 'points' | 'open' | 'dead';
 
-const facts = (say: Record<Phrase, (who: Someone) => string>): FactTexts => ({
+const facts = (say: Record<Phrase, (who: Someone) => string>): Record<ReviewFact, FactText> => ({
   your_points: say.points,
   their_points: aboutOthers(say.points, 'one'),
   you_open: say.open,
