@@ -15,10 +15,11 @@ from records.mutated_texts import SIGNS, fuzz, good_positions, mutated, position
 from records.random_games import CASES, random_game
 
 from sandmandala import Game, IllegalMoveError, ImpossiblePositionError, UnreadableError, read_record, verify
-from sandmandala.games import notation, sand
+from sandmandala.games import notation
 from sandmandala.games.compiling import new_states
 from sandmandala.games.errors import SandmandalaError
 from sandmandala.games.rules import all_games, rules_of
+from sandmandala.games.sand_colours import cards_text, colours_text, read_cards, read_colours
 
 pytestmark = pytest.mark.slow
 
@@ -129,8 +130,8 @@ def test_enough_mutated_positions_can_be_read(name: str) -> None:
 @example("²")
 def test_the_parts_of_positions(text: str) -> None:
     for read in (
-        lambda: sand.read_cards(text),
-        lambda: sand.read_colours(text),
+        lambda: read_cards(text),
+        lambda: read_colours(text),
         lambda: notation.read_words(text, {"turn": None, "hand": "-"}),
         lambda: notation.read_parts("hand", text, 2),
         lambda: notation.read_number("turn", text, 0, 3),
@@ -139,9 +140,9 @@ def test_the_parts_of_positions(text: str) -> None:
         with suppress(UnreadableError, ImpossiblePositionError):
             read()
     with suppress(UnreadableError):
-        assert sand.read_cards(sand.cards_text(sand.read_cards(text))) == sand.read_cards(text)
+        assert read_cards(cards_text(read_cards(text))) == read_cards(text)
     with suppress(UnreadableError):
-        assert sand.colours_text(sand.read_colours(text)) == (text or "-")
+        assert colours_text(read_colours(text)) == (text or "-")
 
 
 # --- records
