@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 from sandmandala import Game
-from sandmandala.bots import Budget, Decision, Knowledge, SearchBot, explain
+from sandmandala.bots import Budget, Decision, Knowledge, SearchBot, explain, warmup
 from sandmandala.bots.evaluation import patterns_alpha_beta as alpha_beta
 from sandmandala.bots.evaluation import patterns_endgame as endgame
 from sandmandala.bots.evaluation import patterns_solver as solver
@@ -358,3 +358,17 @@ def test_a_budget_in_seconds_is_kept() -> None:
     start = time.perf_counter()
     SearchBot().decide(Knowledge.of_state(RULES, state), Budget(seconds=0.1), stream_from_seed(0))
     assert time.perf_counter() - start < 0.1 + 2.0, "on a machine that others share"
+
+
+def test_the_solver_is_compiled_ahead() -> None:
+    """Otherwise a bot compiles it in the middle of a game, and the server waits."""
+    solved: list[int] = []
+
+    def recording(knowledge: Knowledge, budget: Budget) -> Decision | None:
+        found = solver.decide(knowledge, budget)
+        if found:
+            solved.append(int(knowledge.world[0]["phase"]))
+        return found
+
+    warmup._solve_once("patterns", recording)
+    assert PLAYING in solved

@@ -9,21 +9,22 @@ from ..games.errors import UnreadableError
 from ..games.rules import rules_of
 from ..records import Game
 from .bot import Budget, BuiltInBot, Knowledge
-from .evaluation import evaluator_of
+from .evaluation import Solver, evaluator_of
 from .levels import bot_of_level
 from .reference_bots import IsmctsBot, UctBot
 from .search_bot import SearchBot
 from .simple_bots import GreedyBot
 
 Steps = list[Callable[[], object]]
+_STRIDE, _SOLVED_POSITIONS = 7, 6
 
 
 def bot_steps(name: str) -> Steps:
     """One step for each bot of the levels, and one for the solver of a game that has one."""
     weakest, _ = bot_of_level(name, 1)  # uses all that stronger ones use, but the solver
     steps = _think_steps(name, (GreedyBot(), weakest))
-    if evaluator_of(name).solve:
-        steps.append(partial(_solve_once, name))
+    if solve := evaluator_of(name).solve:
+        steps.append(partial(_solve_once, name, solve))
     return steps
 
 
@@ -48,9 +49,12 @@ def _think_once(bot: BuiltInBot, name: str) -> None:
     bot.warm_up(Knowledge.of(Game.new(name)))
 
 
-def _solve_once(name: str) -> None:
-    """Solve a position late in a game."""
+def _solve_once(name: str, solve: Solver) -> None:
+    """Solve the last positions of a game. With the first legal moves, Patterns ends before there are any."""
     game = Game.new(name, secret=bytes(32))
-    solve = evaluator_of(name).solve
-    while solve and not game.is_over and not solve(Knowledge.of(game), Budget(simulations=20)):
-        game.play(game.legal_actions()[0])
+    while not game.is_over:
+        legal = game.legal_actions()
+        game.play(legal[_STRIDE * game.ply % len(legal)])
+    for _ in range(_SOLVED_POSITIONS):
+        game.take_back()
+        solve(Knowledge.of(game), Budget(simulations=1000))
