@@ -1,9 +1,8 @@
 /** What each game provides to the app. The rules stay on the server: a game UI draws views and builds moves. */
 import type { Component } from 'svelte';
 import type { GameName, GameTypes } from '../generated/games.ts';
-import type { Catalogue, Language } from '../i18n/languages.ts';
+import type { Language } from '../i18n/languages.ts';
 import type { Flight } from '../lib/animation.ts';
-import type { ReviewWords } from './review-words.ts';
 
 export type ViewOf<Game extends GameName> = GameTypes[Game]['view'];
 /** An event of a move; docs/<game>.md lists them. */
@@ -134,8 +133,6 @@ export interface GameUI<Game extends GameName = GameName> {
   pictureHeight: number;
   captions: (language: Language) => Record<string, string>;
   glossary: (language: Language) => Glossary;
-  /** The words for reviews, loaded on demand. */
-  reviewWords: () => Promise<Catalogue<ReviewWords<Game>>>;
   /** One paragraph for newcomers. */
   about: (language: Language) => string;
   /** The table options: a title, and a text for each value. */

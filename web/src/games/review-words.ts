@@ -1,4 +1,4 @@
-/** What each game says in reviews. */
+/** What each game says in reviews: its file review-words.ts has `reviewWords` in both languages. */
 import type { GameName } from '../generated/games.ts';
 import type { Someone, ViewOf } from './game-ui.ts';
 

@@ -35,7 +35,6 @@ export const gameUI: GameUI<'flowers'> = {
   pictureHeight: 900,
   captions: (language) => captions[language],
   glossary: (language) => glossary[language],
-  reviewWords: async () => (await import('./review-words.ts')).reviewWords,
   about: (language) => texts[language].about,
   options: (language) => texts[language].options,
 };

@@ -1,11 +1,11 @@
 /** Words of Flowers for reviews: kinds of moves, and what happened in the continuations. */
 import type { ReviewFact, View } from '../../generated/flowers.ts';
-import type { Catalogue } from '../../i18n/languages.ts';
+import { capitalised, type Catalogue, type Language } from '../../i18n/languages.ts';
+import { colourWords } from '../../i18n/colour-words.ts';
 import type { Someone } from '../game-ui.ts';
 import { aboutOthers, type FactText, type ReviewWords } from '../review-words.ts';
 import { readTile } from './cards.ts';
 import { readMove } from './moves.ts';
-import { texts, type Texts } from './texts.ts';
 
 type Phrase = 'complete' | 'choose' | 'tiles' | 'flowers' | 'points' | 'cards';
 
@@ -22,17 +22,38 @@ const facts = (say: Record<Phrase, (who: Someone) => string>): Record<ReviewFact
   your_cards: say.cards,
 });
 
-function inWords(text: string, view: View, say: Texts): string {
-  const move = readMove(text);
-  if (move?.kind === 'play') return say.play(move.count, move.colour, move.mandala);
-  const tiles = view.mandalas[(view.resolving ?? 1) - 1]?.tiles;
-  if (move?.kind === 'take' && tiles) return say.take(readTile(tiles[move.side]));
-  return move?.kind === 'pass' ? say.pass : text;
+interface Ways {
+  play: (cards: string, mandala: number) => string;
+  take: (tile: string) => string;
+  pass: string;
 }
+
+function inWords(text: string, view: View, ways: Ways, language: Language): string {
+  const { cards, name } = colourWords[language];
+  const move = readMove(text);
+  if (move?.kind === 'play') return capitalised(ways.play(cards(move.count, move.colour), move.mandala));
+  const tiles = view.mandalas[(view.resolving ?? 1) - 1]?.tiles;
+  if (move?.kind === 'take' && tiles) {
+    const { colour, value } = readTile(tiles[move.side]);
+    return ways.take(`${name[colour]} ${value.replace('x', '×')}`);
+  }
+  return move?.kind === 'pass' ? ways.pass : text;
+}
+
+const EN: Ways = {
+  play: (cards, mandala) => `${cards} to mandala ${mandala}`,
+  take: (tile) => `Take ${tile}`,
+  pass: 'Pass',
+};
+const DE: Ways = {
+  play: (cards, mandala) => `${cards} an Mandala ${mandala}`,
+  take: (tile) => `${tile} nehmen`,
+  pass: 'Passen',
+};
 
 export const reviewWords: Catalogue<ReviewWords<'flowers'>> = {
   en: {
-    move: (move, view) => inWords(move, view, texts.en),
+    move: (move, view) => inWords(move, view, EN, 'en'),
     kinds: {
       'face up': 'face up',
       'face down': 'face down',
@@ -49,7 +70,7 @@ export const reviewWords: Catalogue<ReviewWords<'flowers'>> = {
     }),
   },
   de: {
-    move: (move, view) => inWords(move, view, texts.de),
+    move: (move, view) => inWords(move, view, DE, 'de'),
     kinds: {
       'face up': 'offen',
       'face down': 'verdeckt',

@@ -30,7 +30,6 @@ export const gameUI: GameUI<'mandala'> = {
   pictureHeight: 600,
   captions: (language) => captions[language],
   glossary: (language) => glossary[language],
-  reviewWords: async () => (await import('./review-words.ts')).reviewWords,
   about: (language) => texts[language].about,
   options: (language) => texts[language].options,
 };

@@ -34,7 +34,6 @@ export const gameUI: GameUI<'patterns'> = {
   pictureHeight: 740,
   captions: (language) => captions[language],
   glossary: (language) => glossary[language],
-  reviewWords: async () => (await import('./review-words.ts')).reviewWords,
   about: (language) => texts[language].about,
   options: (language) => {
     const say = texts[language];
