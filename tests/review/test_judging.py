@@ -106,7 +106,7 @@ def test_a_planted_blunder_is_marked(game: str, seats: int) -> None:
     """The worst move, where another seed says that it costs more than twice the threshold."""
     played, thresholds = finished(game, seats), reviewed_game(game).thresholds
     marks = []
-    for ply in range(0, played.ply, 2):
+    for ply in range(played.ply):
         knowledge = Knowledge.of_state(played.rules, played.state(ply))
         first = Sampler(played.rules, 1)
         seeds = first.seeds("worlds", knowledge.world, knowledge.seat, 64)
