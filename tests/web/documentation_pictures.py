@@ -17,7 +17,7 @@ from web.browser_tab import BrowserTab
 from web.sample_pages import GAMES
 
 FOLDER = Path(__file__).parents[2] / "docs" / "pictures"
-_LOOK = {"viewport": {"width": 1280, "height": 720}, "color_scheme": "light"}
+_LOOK: dict[str, Any] = {"viewport": {"width": 1280, "height": 720}, "color_scheme": "light"}
 _MOST_GAMES = 40
 # Only browsers can write this format here.
 _AS_WEBP = """async (png) => {
