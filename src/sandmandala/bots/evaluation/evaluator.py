@@ -54,13 +54,16 @@ class Evaluator:
 
 
 _evaluators: dict[str, Evaluator] = {}
+_by_fields: dict[Any, Evaluator] = {}
 _by_type: dict[Any, Evaluator] = {}
 _DEFAULT = Evaluator()
 
 
 def register(game: str, evaluator: Evaluator) -> None:
+    state_dtype = rules_of(game).state_dtype
     _evaluators[game] = evaluator
-    _by_type[numba.from_dtype(rules_of(game).state_dtype)] = evaluator
+    _by_fields[state_dtype.names] = evaluator
+    _by_type[numba.from_dtype(state_dtype)] = evaluator
 
 
 def evaluator_of(game: str) -> Evaluator:
@@ -69,12 +72,15 @@ def evaluator_of(game: str) -> Evaluator:
 
 def evaluate(state: Any, seats: int, out: Any) -> None:
     """How a position looks for each seat, by the evaluator of its game."""
-    raise NotImplementedError("called from compiled code only")
+    _weighing(_by_fields.get(state.dtype.names, _DEFAULT))(state, seats, out)
 
 
 @overload(evaluate)
 def _evaluate(state: Any, seats: int, out: Any) -> Any:
-    evaluator = _by_type.get(state, _DEFAULT)
+    return _weighing(_by_type.get(state, _DEFAULT))
+
+
+def _weighing(evaluator: Evaluator) -> Any:
     features, weights = evaluator.features, np.array(evaluator.weights)
 
     def weigh(state: Any, seats: int, out: Any) -> None:
