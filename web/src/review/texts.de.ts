@@ -41,7 +41,7 @@ export const de: ReviewTexts = {
   likeOrWeaker: (level) => `Wie ${level}, oder schwächer`,
   uncalibrated: 'Verlust pro Entscheidung',
   noneCounted: 'Nichts zu beurteilen',
-  playedLike: ({ name, you }) => (you ? 'Du hast gespielt' : `${name} hat gespielt`),
+  howPlayed: ({ name, you }) => (you ? 'So hast du gespielt' : `So hat ${name} gespielt`),
   lossEach: (loss, error, points) =>
     `${loss} (± ${error}) Gewinnchance gingen pro Entscheidung verloren, oder ${points} Punkte.`,
   counted: (counted, all, forced, even) => {
@@ -148,6 +148,8 @@ export const de: ReviewTexts = {
     count === 1
       ? 'Ein schwächerer Zug steht nicht in der Liste.'
       : `${count} schwächere Züge stehen nicht in der Liste.`,
+  disagree:
+    'Der beste Zug ist der, den eine tiefere Suche vorzieht. Ein Zug mit höherer Chance in dieser Liste verliert nichts.',
   played: 'gespielt',
   best: 'am besten',
   exact: 'exakt',

@@ -42,7 +42,7 @@ export const en = {
   likeOrWeaker: (level: string) => `Like ${level}, or weaker`,
   uncalibrated: 'Loss per decision',
   noneCounted: 'Nothing to judge',
-  playedLike: ({ name, you }: Someone) => `${you ? 'You' : name} played`,
+  howPlayed: ({ name, you }: Someone) => `How ${you ? 'you' : name} played`,
   lossEach: (loss: string, error: string, points: string) =>
     `${loss} (± ${error}) of the chance to win lost per decision, or ${points} points.`,
   counted: (counted: number, all: number, forced: number, even: number) => {
@@ -150,6 +150,8 @@ export const en = {
     rank === 1 ? `Best of ${plural(moves, 'move', 'moves')}` : `Number ${rank} of ${moves} moves`,
   candidates: 'Moves',
   unlisted: (count: number) => `${plural(count, 'weaker move is', 'weaker moves are')} not listed.`,
+  disagree:
+    'The best move is the one that a deeper search prefers. A move with a higher chance here loses nothing.',
   played: 'played',
   best: 'best',
   exact: 'exact',
