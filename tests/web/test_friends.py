@@ -12,11 +12,8 @@ from web.browser_tab import OpenTab
 from web.people import invite, join, named, two
 
 ABSENCE = 2  # seconds, instead of two minutes
-# Browsers round this clock to at most a millisecond; with more, a timer that relies on it always fires early.
-COARSE_CLOCK = (
-    "{ const exact = performance.now.bind(performance);"
-    " performance.now = () => Math.floor(exact() / 50) * 50; }"
-)
+# Browsers round this clock. When it stands still, a timer that relies on it always fires too early.
+STILL_CLOCK = "performance.now = () => 0"
 
 
 @pytest.fixture(scope="module")
@@ -183,7 +180,7 @@ def test_a_bot_keeps_the_seat_of_an_absent_player(open_tab: OpenTab) -> None:
 
 def test_a_player_returns_to_a_table_closed_to_spectators(open_tab: OpenTab) -> None:
     anna, ben = two(open_tab, spectators="nothing")
-    anna.page.add_init_script(COARSE_CLOCK)
+    anna.page.add_init_script(STILL_CLOCK)
     anna.page.reload()
     table = ben.page.url
     ben.page.goto("/rules")
