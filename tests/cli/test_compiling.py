@@ -59,6 +59,17 @@ def test_what_tables_call_is_compiled_ahead(part: str, game: str) -> None:
     assert (done.returncode, done.stdout.strip()) == (0, ""), done.stderr
 
 
+def test_a_server_compiles_all_that_it_waits_for(cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Otherwise the first review would be compiled in the server, and everybody would wait."""
+    compiled: list[str] = []
+    monkeypatch.setattr(
+        CompilePool, "compile", lambda pool, jobs, *rest: compiled.extend(job.mark for job in jobs)
+    )
+    with warmup.compile_meanwhile():
+        pass
+    assert compiled == [f"{part} {game}" for part in ("rules", "bots", "review") for game in all_games()]
+
+
 @pytest.mark.slow
 def test_processes_compile_and_report_progress() -> None:
     told = Told()

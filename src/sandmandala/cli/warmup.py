@@ -15,7 +15,7 @@ from .compile_pool import CompilePool, CompilerDiedError, Job, compile_here
 from .compile_progress import shown_progress
 
 _FOR_COMMANDS = ("rules", "bots", "tools")
-_FOR_TABLES = ("rules", "bots")
+_FOR_SERVERS = ("rules", "bots", "review")
 _PATIENCE = 0.5  # seconds
 _compiling = threading.Event()  # set while `compile_meanwhile` is active
 
@@ -39,13 +39,13 @@ def compile_once(parts: Sequence[str] = _FOR_COMMANDS) -> None:
 
 @contextmanager
 def compile_meanwhile() -> Iterator[None]:
-    """Compile what tables need in other processes, while this one serves (see server/compile_wait.py)."""
-    if _compiling.is_set() or not _missing(_FOR_TABLES):
+    """Compile what a server needs in other processes, while this one serves (see server/compile_wait.py)."""
+    if _compiling.is_set() or not _missing(_FOR_SERVERS):
         yield
         return
     _compiling.set()
     pool, begun = CompilePool(), threading.Event()
-    thread = threading.Thread(target=_compile_for_tables, args=(pool, begun), daemon=True)
+    thread = threading.Thread(target=_compile_for_servers, args=(pool, begun), daemon=True)
     thread.start()
     begun.wait(_PATIENCE)  # not longer: tables also wait if another process compiles
     try:
@@ -56,10 +56,10 @@ def compile_meanwhile() -> Iterator[None]:
         _compiling.clear()
 
 
-def _compile_for_tables(pool: CompilePool, begun: threading.Event) -> None:
+def _compile_for_servers(pool: CompilePool, begun: threading.Event) -> None:
     with compile_alone():
         begun.set()
-        jobs = _missing(_FOR_TABLES)
+        jobs = _missing(_FOR_SERVERS)
         if not jobs:  # another process has compiled it, or another thread of this one
             return
         try:
