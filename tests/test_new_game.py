@@ -65,6 +65,7 @@ COUNTS = {
     "records": 100,
     "arena": 1,
     "review": 5,
+    "learn": 2,
     "envs/test_pettingzoo.py": 7,
 }
 

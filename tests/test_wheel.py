@@ -80,6 +80,8 @@ def serving(command: Path, folder: Path) -> Iterator[str]:
 def test_the_wheel_serves_the_web_app(wheel: Path, tmp_path: Path) -> None:
     with zipfile.ZipFile(wheel) as archive:
         assert "sandmandala/server/page/index.html" in archive.namelist()
+        assert "sandmandala/games/mandala/learn/glossary.toml" in archive.namelist()
+        assert "sandmandala/games/flowers/learn/flowers-more.toml" in archive.namelist()
         assert not any("node_modules" in name for name in archive.namelist())
     venv.create(tmp_path / "fresh")
     programs = tmp_path / "fresh" / "bin"
@@ -112,3 +114,4 @@ def test_the_wheel_serves_the_web_app(wheel: Path, tmp_path: Path) -> None:
         assert "javascript" in client.get(script).raise_for_status().headers["content-type"]
         assert client.get("/healthz").json()["status"] == "ok"
         assert client.get("/api/v1/about").raise_for_status().json()["games"]
+        assert len(client.get("/api/v1/tutorials").raise_for_status().json()) >= 4

@@ -43,7 +43,7 @@ def new_files(name: str, letter: str, order: int) -> dict[Path, str]:
     """The template with the name and the letter of the new game."""
     files = {}
     for source in sorted(_TEMPLATE.rglob("*")):
-        if source.suffix not in (".py", ".md"):
+        if source.suffix not in (".py", ".md", ".toml"):
             continue
         text = source.read_text(encoding="utf-8").replace(_TEMPLATE_ORDER, f"order={order}")
         text = text.replace(_TEMPLATE_NAME, name).replace(_TEMPLATE_NAME.title(), name.title())

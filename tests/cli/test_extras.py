@@ -17,7 +17,7 @@ from sandmandala.cli import main
 from sandmandala.records import Game
 
 GAME = Game.new("patterns", secret=bytes(32))
-EXTRAS = {"serve": "server", "admin": "server", "train": "train", "review": "review"}
+EXTRAS = {"serve": "server", "admin": "server", "train": "train", "review": "review", "tutorials": "learn"}
 Answer = tuple[int, str, str, str]
 
 
@@ -51,6 +51,7 @@ def test_the_base_runs_every_command_that_needs_no_extra(tmp_path: Path) -> None
         "play": ["patterns", "--secret", "00" * 32],
         "replay": [str(record)],
         "review": [str(record)],
+        "tutorials": [str(record)],
         "verify": [str(record)],
         "perft": ["mandala", "--depth", "1"],
         "bench": ["--seconds", "0.1"],

@@ -18,6 +18,7 @@ from .extras import CommandGroup, SettingsCommand
 from .review import review
 from .text_file import read_text
 from .train import ray_option, train
+from .tutorials import tutorials
 
 _GAMES = click.Choice(list(manifests()))
 
@@ -260,6 +261,7 @@ def serve(**chosen: Any) -> None:
 main.add_command(admin)
 main.add_command(review)
 main.add_command(train)
+main.add_command(tutorials)
 
 
 @main.command()

@@ -6,7 +6,13 @@ from typing import Any
 
 import click
 
-_EXTRA_OF = {"serve": "server", "admin": "server", "train": "train", "review": "review"}
+_EXTRA_OF = {
+    "serve": "server",
+    "admin": "server",
+    "train": "train",
+    "review": "review",
+    "tutorials": "learn",
+}
 _EXTRA_OF_PACKAGE = {"ray": "ray"}  # for an option that several commands have
 
 

@@ -52,6 +52,7 @@ from .tables.returning import notice_return
 from .tables.service import Tables
 from .tables.standings import Standings
 from .tables.store import TableStore
+from .tutorials import Tutorials
 
 _log = structlog.get_logger()
 # The codes of errors that Litestar raises, by status.
@@ -108,6 +109,7 @@ def create_app(settings: Settings) -> Litestar:
         await _seat_the_bots(accounts)
         tables, lists = Tables(TableStore(engine, writer), settings.absence), TableLists(engine)
         lobby, read_turns = Lobby(tables, lists), ReadTurns()
+        tutorials = Tutorials(settings.tutorials)
         key = await accounts.server_secret("cookies", secrets.token_bytes(32))
         identities, sessions = Identities(accounts), Sessions(accounts)
         async with AsyncExitStack() as stack:
@@ -141,6 +143,7 @@ def create_app(settings: Settings) -> Litestar:
                     "lists": lists,
                     "standings": Standings(engine),
                     "reviews": reviews,
+                    "tutorials": tutorials,
                     "read_turns": read_turns,
                     "limits": TableLimits(lists, key, settings.limits),
                     "identities": identities,
@@ -157,7 +160,7 @@ def create_app(settings: Settings) -> Litestar:
                 asyncio.create_task(work)
                 for work in (
                     *(live.look_after(), run_checkpoints(engine), clocks.watch_for_freezes(), lobby.tell()),
-                    resume(engine, tables),
+                    *(resume(engine, tables), tutorials.check()),
                 )
             ]
             try:

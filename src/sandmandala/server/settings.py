@@ -100,6 +100,9 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
             "without a clock.",
         ),
     ] = 120.0
+    tutorials: Annotated[
+        str, Meta(description="A folder with tutorials of your own, as TOML files. Default: none.")
+    ] = ""
     transport: Annotated[
         Literal["auto", "fast", "asgi"],
         Meta(
@@ -124,6 +127,10 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
         """Reject invalid settings at once, not on first use."""
         networks("proxies", self.proxies)
         networks("metrics", self.metrics)
+        if self.tutorials and not Path(self.tutorials).is_dir():
+            raise UnusableSettingError(
+                f"There is no folder {self.tutorials} (--tutorials or {PREFIX}TUTORIALS)."
+            )
         if not self.database_url().startswith("postgresql") and self.workers > 1:
             raise UnusableSettingError(
                 "Several workers need a shared database: name a PostgreSQL with --database "

@@ -495,6 +495,52 @@ export interface Leader {
   provisional: boolean;
 }
 
+export interface TutorialInfo {
+  id: string;
+  game: string;
+  minutes: number;
+  title: Translations;
+  about: Translations;
+  steps: number;
+}
+
+export interface Translations {
+  en: string;
+  de: string;
+}
+
+export interface QuestionInfo {
+  legal: string[];
+  outcomes: Record<string, Ply[]>;
+  answers: Record<string, Translations>;
+  otherwise: Translations | null;
+}
+
+export interface StepInfo {
+  scene: number;
+  say: Translations;
+  show: string[];
+  view: AnyView;
+  events: AnyEvent[];
+  plies: Ply[];
+  question: QuestionInfo | null;
+}
+
+export interface TutorialDetail {
+  info: TutorialInfo;
+  seat: number;
+  seats: number;
+  steps: StepInfo[];
+}
+
+export interface TriedMove {
+  move: string;
+  events: AnyEvent[];
+  gain: number;
+  rule: string | null;
+  reason: AnyReason | null;
+}
+
 export type FromClient = Watch | Unwatch | Move | Resign | Contribute | TakeSeatBack | Ask | Answer | AskHint | AskTakeBack | AskPreview | Follow | Unfollow | AskReview | StopReview | Ping;
 
 export type FromServer = Welcome | State | Presence | Thinking | ListedTables | Asked | Hint | ReviewProgress | MayTakeBack | Previewed | Refused | Pong | Bye;

@@ -2,7 +2,7 @@
 
 from litestar import Router
 
-from . import accounts, history, ratings, review, sessions, tables
+from . import accounts, history, ratings, review, sessions, tables, tutorials
 
-_MODULES = (accounts, sessions, tables, history, review, ratings)
+_MODULES = (accounts, sessions, tables, history, review, ratings, tutorials)
 api = Router("/api/v1", route_handlers=[handler for module in _MODULES for handler in module.handlers])
