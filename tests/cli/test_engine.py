@@ -56,7 +56,7 @@ def test_about() -> None:
     about = _good(Session(), "about")
     games = about.pop("games")
     assert about == {
-        "name": "sandmandala", "version": __version__, "protocol": 1, "record_format": 2, "rules": 1,
+        "name": "sandmandala", "version": __version__, "protocol": 1, "record_format": 3, "rules": 1,
     }  # fmt: skip
     assert games["flowers"] == {
         "seats": [2, 3, 4],

@@ -21,8 +21,14 @@ def _drop(key: str) -> Callable[[dict[str, Any]], object]:
 
 
 BAD_JSON: list[tuple[Callable[[dict[str, Any]], object], str]] = [
-    (_change("format", 3), "This record has format 3; this program reads 1 to 2"),
-    (_change("format", 0), "This record has format 0; this program reads 1 to 2"),
+    (_change("format", 4), "This record has format 4; this program reads 1 to 3"),
+    (_change("format", 0), "This record has format 0; this program reads 1 to 3"),
+    (_change("practice", True), "A record of format 1 has no 'practice'"),
+    (
+        lambda data: data.update(format=3, practice=True),
+        "A practice game has 'practice': true, and the position",
+    ),
+    (lambda data: data.update(format=3, practice="yes", start="x"), "A practice game has 'practice': true"),
     (_change("format", "1"), "The record needs 'format', as int"),
     (_change("format", True), "The record needs 'format', as int"),
     (_drop("format"), "The record needs 'format', as int"),
@@ -83,7 +89,7 @@ def test_malformed_json(change: Callable[[dict[str, Any]], object], said: str) -
 
 
 BAD_TEXT = [
-    ("Sandmandala record 1", "Sandmandala record 9", "This record has format 9; this program reads 1 to 2"),
+    ("Sandmandala record 1", "Sandmandala record 9", "This record has format 9; this program reads 1 to 3"),
     ("Sandmandala record 1", "Sandmandala record", "'format' needs a number, not ''"),
     ("Sandmandala record 1", "Sandmandala records 1", "'format' needs a number, not 's 1'"),
     ("Sandmandala record 1", "My record 1", "This is not a record: it starts neither with { nor with"),

@@ -38,6 +38,7 @@ ON_BOTH = {
     "test_accounts",
     "test_sessions",
     "test_play",
+    "test_practice",
     "test_ratings",
     "test_reviews",
     "test_storage",

@@ -61,7 +61,8 @@ REPLAY = {
     "a key": {"selector": ".keys button"},
     "the slider": {"selector": ".bar input"},
     "whose eyes": {"selector": ".tools select"},
-    "the way to the result": {"selector": ".tools a.button"},
+    "the way to the result and the review": {"selector": ".tools a.tool"},
+    "playing on": {"selector": ".tools button.tool:not(.log-switch *)"},
 }
 
 MEASURE = """async ({ needed, least, readable }) => {

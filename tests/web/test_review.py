@@ -171,6 +171,29 @@ def test_mistakes_can_be_tried_again(open_tab: OpenTab, game: ReviewedGame) -> N
     expect(page.locator("ol li", has_text="best").first).to_be_visible()
 
 
+def test_playing_on_from_a_position(open_tab: OpenTab, game: ReviewedGame) -> None:
+    mistake = game.mistakes[0]
+    one = game.open(open_tab, f"?ply={mistake.ply}")
+    page = one.page
+    page.get_by_role("button", name="Play on from here").click()
+    dialog = page.get_by_role("dialog")
+    expect(dialog).to_contain_text("is dealt again")
+    expect(dialog.get_by_label("Your seat").locator("option")).to_have_text(["You (to move)", "Ben"])
+    dialog.get_by_label("Against").select_option("1")
+    dialog.get_by_role("button", name="Start").click()
+    one.wait_for_turn()
+    expect(page.get_by_text("Practice", exact=True)).to_be_visible()
+    assert mistake.move in one.legal, "it is the position before the mistake"
+    one.visit("/")
+    expect(page.get_by_role("listitem").filter(has_text="Practice")).to_contain_text("Seed (bot)")
+    one.visit(f"/table/{game.table}/replay?ply={mistake.ply}")
+    page.get_by_role("button", name="Play on", exact=True).click()
+    page.get_by_role("dialog").get_by_label("Your seat").select_option(index=1)
+    page.get_by_role("dialog").get_by_role("button", name="Start").click()
+    one.wait_for_turn()
+    expect(page.get_by_text("Practice", exact=True)).to_be_visible()
+
+
 @pytest.mark.parametrize(("name", "width"), [("mandala", 360), ("patterns", 768), ("flowers", 1440)])
 def test_every_part_is_accessible_and_fits(
     open_tab: OpenTab, server: RunningServer, name: str, width: int

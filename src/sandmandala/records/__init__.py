@@ -2,6 +2,7 @@
 
 from .game import Game
 from .information_gain import reveals_information
+from .practice import practice_game
 from .preview import Preview, preview
 from .reading import option_value, read_hex, read_record
 from .record import FORMAT_VERSION, Record, Result
@@ -16,6 +17,7 @@ __all__ = [
     "Result",
     "is_good",
     "option_value",
+    "practice_game",
     "preview",
     "read_hex",
     "read_record",

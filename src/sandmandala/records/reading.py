@@ -74,6 +74,8 @@ def _from_text(text: str) -> dict[str, Any]:
             result[key] = [_number(word, key) for word in value.split()]
         elif key in ("seats", "rules"):
             data[key] = _number(value, key)
+        elif (key, value) == ("practice", "yes"):
+            data[key] = True
         elif key in ("game", "secret", "commitment", "start", "trace"):
             data[key] = value
         else:
@@ -126,6 +128,7 @@ def _checked(data: dict[str, Any]) -> Record:
         trace=_hex(data, "trace") if data.get("trace") is not None else None,
         rules=_typed(data, "rules", int),
         contributions=_contributions(data, version, seats),
+        practice=_practice(data, version),
     )
 
 
@@ -176,10 +179,12 @@ def read_hex(text: str, name: str, size: int) -> bytes:
 
 
 def _contributions(data: dict[str, Any], version: int, seats: int) -> tuple[str, ...] | None:
-    """Required in format 2, forbidden in format 1."""
+    """Forbidden in format 1, required in format 2, optional in format 3."""
     if version == 1:
         if "contributions" in data:
             raise UnreadableError("A record of format 1 has no contributions.")
+        return None
+    if version == 3 and "contributions" not in data:
         return None
     given = _strings(data, "contributions")
     if len(given) != seats:
@@ -187,6 +192,17 @@ def _contributions(data: dict[str, Any], version: int, seats: int) -> tuple[str,
     for one in given:
         read_hex(one, "A contribution", chance.CONTRIBUTION_BYTES)
     return given
+
+
+def _practice(data: dict[str, Any], version: int) -> bool:
+    """Format 3 says whether it was a practice game."""
+    if "practice" not in data:
+        return False
+    if version < 3:
+        raise UnreadableError(f"A record of format {version} has no 'practice'.")
+    if data["practice"] is not True or data.get("start") is None:
+        raise UnreadableError("A practice game has 'practice': true, and the position where it starts.")
+    return True
 
 
 def _result(data: dict[str, Any], seats: int) -> Result | None:

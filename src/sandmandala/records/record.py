@@ -11,8 +11,9 @@ from typing import Any
 from ..games.options import Options
 from ..games.rules import RULES_VERSION
 
-# 2 has contributions. A record without any is written as 1, so that older programs can read it.
-FORMAT_VERSION = 2
+# 2 has contributions, 3 is of a practice game. A record is written in the oldest format that has all of it,
+# so that older programs can read it.
+FORMAT_VERSION = 3
 HEADER = "Sandmandala record"
 _MOVES_IN_A_LINE = 10
 
@@ -28,6 +29,7 @@ class Record:
     """One game. `start` is a position, for games that did not start with a deal.
 
     `contributions` are the players' random numbers, by seat; None if all chance comes from the secret.
+    `practice` says that the game plays on from a position of another one.
     """
 
     game: str
@@ -42,10 +44,13 @@ class Record:
     trace: str | None = None
     rules: int = RULES_VERSION
     contributions: tuple[str, ...] | None = None
+    practice: bool = False
 
     @property
     def format(self) -> int:
-        return 1 if self.contributions is None else FORMAT_VERSION
+        if self.practice:
+            return FORMAT_VERSION
+        return 1 if self.contributions is None else 2
 
     @property
     def secret_and_contributions(self) -> tuple[bytes, list[bytes] | None]:
@@ -69,6 +74,7 @@ class Record:
             "secret": self.secret,
             "commitment": self.commitment,
             "contributions": self.contributions,
+            "practice": True,
             "start": self.start,
             "moves": list(self.moves),
             "result": None,
@@ -76,6 +82,8 @@ class Record:
         }
         if self.contributions is None:
             del data["contributions"]
+        if not self.practice:
+            del data["practice"]
         if self.result:
             data["result"] = {"scores": list(self.result.scores), "winners": list(self.result.winners)}
         return data
@@ -88,6 +96,8 @@ class Record:
         lines += [f"player {seat}: {name}" for seat, name in enumerate(self.players or ())]
         lines += [f"secret: {self.secret}", f"commitment: {self.commitment}"]
         lines += [f"contribution {seat}: {number}" for seat, number in enumerate(self.contributions or ())]
+        if self.practice:
+            lines.append("practice: yes")
         if self.start is not None:
             lines.append(f"start: {self.start}")
         if self.result:

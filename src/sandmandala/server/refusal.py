@@ -72,6 +72,9 @@ Code = Literal[
     "pair_not_over",
     "own_seat_only",
     "players_only",
+    # playing on from a finished game
+    "no_such_ply",
+    "over_there",
     # reviews
     "not_played_out",
     "not_reviewed",
@@ -155,6 +158,8 @@ REASONS: dict[Code, Reason] = {
     "no_such_seat": Reason(404, "There is no such seat."),
     "own_seat_only": Reason(403, "Until the game is over, you can review it only from your own seat."),
     "players_only": Reason(403, "Until the game is over, only its players can see it."),
+    "no_such_ply": Reason(404, "The game did not have that many moves."),
+    "over_there": Reason(409, "The game is over in this position. Choose an earlier one."),
     "not_played_out": Reason(409, "This game was not played to its end, so it cannot be reviewed."),
     "not_reviewed": Reason(404, "This game has not been reviewed yet."),
     "review_running": Reason(429, "Your last review is not ready yet. Wait for it, or stop it."),

@@ -57,6 +57,17 @@ class TableSpec(Struct, frozen=True, forbid_unknown_fields=True):
     """On a shared screen, the names of the players by seat; empty for no name."""
 
 
+class Practice(Struct, frozen=True):
+    """A practice game plays on from a position of a finished game, as one seat knew it then."""
+
+    table: str
+    """The table of the finished game."""
+    ply: int
+    """How many of its moves had been made."""
+    seat: int
+    """The seat whose knowledge counts: what it did not know was dealt again."""
+
+
 def checked_spec(spec: TableSpec) -> TableSpec:
     """Return the spec with all defaults filled in. Raises UnreadableError for an invalid one."""
     rules = rules_of(spec.game)
@@ -173,6 +184,7 @@ Proposals = dict[What, Proposal]
 
 proposals_decoder = msgspec.json.Decoder(Proposals)
 entry_decoder = msgspec.json.Decoder(Entry)
+practice_decoder = msgspec.json.Decoder(Practice)
 spec_decoder = msgspec.json.Decoder(TableSpec)
 result_decoder = msgspec.json.Decoder(Result)
 encode = msgspec.json.Encoder().encode

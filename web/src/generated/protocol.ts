@@ -143,6 +143,7 @@ export interface TableInfo {
   result?: Result | null;
   secret?: string | null;
   next?: string | null;
+  practice?: Practice;
   host_rating?: number;
 }
 
@@ -203,6 +204,12 @@ export interface RatingChange {
   before: number;
   after: number;
   provisional: boolean;
+}
+
+export interface Practice {
+  table: string;
+  ply: number;
+  seat: number;
 }
 
 export interface Change {
@@ -314,7 +321,7 @@ export interface Bye {
 }
 
 export interface Problem {
-  code: 'already_seated' | 'answer_first' | 'away_too_short' | 'clock_replaces' | 'conflict' | 'contributed' | 'failed' | 'forbidden' | 'game_begun' | 'gone_on' | 'hint_running' | 'host_only' | 'illegal_move' | 'login_taken' | 'name_refused' | 'no_bot_there' | 'no_stand_in' | 'no_such_seat' | 'no_such_table' | 'not_a_player' | 'not_asked' | 'not_begun' | 'not_found' | 'not_over' | 'not_played_out' | 'not_playing' | 'not_reviewed' | 'not_seated' | 'not_stored' | 'not_your_turn' | 'nothing_to_take_back' | 'old_rules' | 'only_resign' | 'own_seat_only' | 'pair_not_over' | 'player_here' | 'players_only' | 'private_table' | 'rated_hint' | 'rated_needs_clock' | 'rated_take_back' | 'rematch_begun' | 'replace_whom' | 'review_running' | 'seat_taken' | 'seats_fixed' | 'seen_since' | 'sign_in' | 'table_full' | 'time_up' | 'too_fast' | 'too_large' | 'too_many' | 'too_many_games' | 'too_many_tables' | 'too_many_take_backs' | 'too_many_tokens' | 'unknown_code' | 'unreadable' | 'wrong_method' | 'wrong_password';
+  code: 'already_seated' | 'answer_first' | 'away_too_short' | 'clock_replaces' | 'conflict' | 'contributed' | 'failed' | 'forbidden' | 'game_begun' | 'gone_on' | 'hint_running' | 'host_only' | 'illegal_move' | 'login_taken' | 'name_refused' | 'no_bot_there' | 'no_stand_in' | 'no_such_ply' | 'no_such_seat' | 'no_such_table' | 'not_a_player' | 'not_asked' | 'not_begun' | 'not_found' | 'not_over' | 'not_played_out' | 'not_playing' | 'not_reviewed' | 'not_seated' | 'not_stored' | 'not_your_turn' | 'nothing_to_take_back' | 'old_rules' | 'only_resign' | 'over_there' | 'own_seat_only' | 'pair_not_over' | 'player_here' | 'players_only' | 'private_table' | 'rated_hint' | 'rated_needs_clock' | 'rated_take_back' | 'rematch_begun' | 'replace_whom' | 'review_running' | 'seat_taken' | 'seats_fixed' | 'seen_since' | 'sign_in' | 'table_full' | 'time_up' | 'too_fast' | 'too_large' | 'too_many' | 'too_many_games' | 'too_many_tables' | 'too_many_take_backs' | 'too_many_tokens' | 'unknown_code' | 'unreadable' | 'wrong_method' | 'wrong_password';
   why: string;
   rule: string | null;
 }
@@ -438,6 +445,13 @@ export interface ReviewAnswer {
 export interface Line {
   plies: Ply[];
   stopped: Problem | null;
+}
+
+export interface PracticeForm {
+  ply: number;
+  level: number;
+  seat: number | null;
+  key: string;
 }
 
 export interface Rating {

@@ -64,6 +64,8 @@ export const refusals: typeof english = {
     'Dieselbe Verteilung wird noch einmal gespielt. Die Aufzeichnung gibt es, wenn diese Partie zu Ende ist.',
   own_seat_only: 'Bis zum Ende der Partie kannst du nur von deinem eigenen Platz zurückschauen.',
   players_only: 'Bis zum Ende der Partie sehen sie nur die, die mitspielen.',
+  no_such_ply: 'So viele Züge hatte die Partie nicht.',
+  over_there: 'In dieser Stellung ist die Partie schon zu Ende. Geh ein Stück zurück.',
   not_played_out: 'Diese Partie wurde nicht zu Ende gespielt. Deshalb gibt es keine Analyse.',
   not_reviewed: 'Diese Partie wurde noch nicht analysiert.',
   review_running: 'Deine letzte Analyse ist noch nicht fertig. Warte auf sie, oder brich sie ab.',

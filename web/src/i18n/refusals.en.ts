@@ -61,6 +61,8 @@ export const refusals = {
   pair_not_over: 'The same deal is being played again. The record will be available when that game is over.',
   own_seat_only: 'Until the game is over, you can review it only from your own seat.',
   players_only: 'Until the game is over, only its players can see it.',
+  no_such_ply: 'The game did not have that many moves.',
+  over_there: 'The game is over in this position. Choose an earlier one.',
   not_played_out: 'This game was not played to its end, so it cannot be reviewed.',
   not_reviewed: 'This game has not been reviewed yet.',
   review_running: 'Your last review is not ready yet. Wait for it, or stop it.',

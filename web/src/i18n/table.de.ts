@@ -151,6 +151,21 @@ export const table: typeof english = {
     verifyMore: 'Um jedes Ziehen selbst nachzurechnen: Lade die Aufzeichnung herunter und rufe auf',
   },
 
+  practice: {
+    badge: 'Übung',
+    long: 'Übung: Hier geht es von einer Stellung einer anderen Partie aus weiter. Sie zählt nicht.',
+    playOn: 'Üben',
+    title: 'Von hier aus weiterspielen',
+    line: 'Du spielst von dieser Stellung aus gegen Bots weiter. Das ist eine Übung: Die Partie zählt nirgends.',
+    dealtAgain:
+      'Was dein Platz nicht sehen konnte, wird neu verteilt. So weißt du nicht mehr, als man dort damals wusste.',
+    seat: 'Dein Platz',
+    against: 'Gegen',
+    start: 'Los',
+    again: 'Noch einmal von hier',
+    back: 'Zur ursprünglichen Partie',
+  },
+
   seat: {
     bot: (level) => `Bot, Stufe ${level}`,
     away: 'nicht da',

@@ -150,6 +150,21 @@ export const table = {
     verifyMore: 'To check every draw on your own machine, download the record and run',
   },
 
+  /** Playing on from a position of a finished game. */
+  practice: {
+    badge: 'Practice',
+    long: 'Practice: it plays on from a position of another game, and does not count.',
+    playOn: 'Play on',
+    title: 'Play on from here',
+    line: 'You continue from this position against bots. It is practice: the game counts nowhere.',
+    dealtAgain: 'What your seat could not see is dealt again, so that you know no more than it did then.',
+    seat: 'Your seat',
+    against: 'Against',
+    start: 'Start',
+    again: 'Again from here',
+    back: 'To the original game',
+  },
+
   /** Beside a player's name. */
   seat: {
     bot: (level: number) => `bot, level ${level}`,

@@ -9,6 +9,7 @@ import type {
   NewTable,
   PasswordForm,
   Person,
+  PracticeForm,
   Problem,
   Profile,
   RatingHistory,
@@ -64,17 +65,20 @@ async function call<Answer>(
 
 /** If an answer got lost, a retry within this time opens no second table. Later, the player means another game. */
 const SOON = 60_000; // milliseconds
-const NONE = { spec: '', key: '', at: 0 };
+const NONE = { request: '', key: '', at: 0 };
 let unanswered = NONE;
 
-async function openTable(spec: TableSpec): Promise<NewTable> {
-  const text = JSON.stringify(spec);
-  if (unanswered.spec !== text || Date.now() - unanswered.at > SOON)
-    unanswered = { spec: text, key: randomHex(), at: Date.now() };
-  const made = await call<NewTable>('POST', '/tables', spec, { 'idempotency-key': unanswered.key });
+async function openOnce(path: string, form: TableSpec | PracticeForm): Promise<NewTable> {
+  const request = path + JSON.stringify(form);
+  if (unanswered.request !== request || Date.now() - unanswered.at > SOON)
+    unanswered = { request, key: randomHex(), at: Date.now() };
+  const made = await call<NewTable>('POST', path, form, { 'idempotency-key': unanswered.key });
   unanswered = NONE;
   return made;
 }
+
+const openTable = (spec: TableSpec) => openOnce('/tables', spec);
+const playOn = (id: string, form: PracticeForm) => openOnce(`/tables/${id}/practice`, form);
 
 const withKey = (key: string) => (key ? `?key=${encodeURIComponent(key)}` : '');
 
@@ -112,6 +116,7 @@ export const api = {
     ),
   review: (id: string, key: string, depth: ReviewAnswer['depth']) =>
     call<ReviewAnswer>('GET', `/tables/${id}/review?${queryOf({ depth, key: key || null })}`),
+  playOn,
   /** The game up to a ply, then these moves. */
   line: (id: string, key: string, ply: number, moves: readonly string[]) =>
     call<Line>('GET', `/tables/${id}/line?${queryOf({ ply, moves: moves.join(), key: key || null })}`),

@@ -119,15 +119,21 @@ async def create_table(
     With the `Idempotency-Key` of an earlier request of yours, you get the table that it opened.
     """
     tables, id = tables_of(request), id_from(me.id, idempotency_key) if idempotency_key else None
-    table = await _opened_before(tables, me, id) if id else None
+    table = await opened_before(tables, me, id) if id else None
     if table is None:  # limits must not refuse a table that exists already
-        address = request.client.host if request.client else "?"
-        origin = await request.app.state.limits.check_opening(me.id, address)
-        table = await tables.open(me, data, origin, id)
+        table = await tables.open(me, data, await checked_origin(request, me), id)
     return NewTable(info_of(table, now()), table.key)
 
 
-async def _opened_before(tables: Tables, host: Person, id: str) -> Table | None:
+async def checked_origin(request: Request[Any, Any, Any], me: Person) -> str:
+    """Check whether a person may open another table. Return a hash of the address."""
+    address = request.client.host if request.client else "?"
+    origin: str = await request.app.state.limits.check_opening(me.id, address)
+    return origin
+
+
+async def opened_before(tables: Tables, host: Person, id: str) -> Table | None:
+    """Return the table that an earlier request of the host has opened."""
     try:
         table = await tables.get(id)
     except RefusalError:

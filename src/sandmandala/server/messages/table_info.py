@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import UNSET, Struct, UnsetType
 
-from ..spec import Result, TableSpec
+from ..spec import Practice, Result, TableSpec
 from .fields import Status
 
 
@@ -53,5 +53,7 @@ class TableInfo(Struct, frozen=True, omit_defaults=True):
     """Published when the last game that uses it is over."""
     next: str | None = None
     """The id of the rematch."""
+    practice: Practice | UnsetType = UNSET
+    """What a practice game plays on from. It is never rated, and counts in no results."""
     host_rating: int | UnsetType = UNSET
     """The host's rating in this game with this number of players; in lists of open tables."""

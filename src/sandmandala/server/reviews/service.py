@@ -99,10 +99,10 @@ class Reviews:
     def _record(self, table: Table, person: str | None, key: str) -> Record:
         """Return the record of a game without names, which may change; refuse whoever may not see it."""
         check_key(table, person, key)
-        game = public_session(table, now()).game
-        if not game.is_over:  # somebody has resigned, or was out of time
+        session = public_session(table, now())
+        if not session.game.is_over:  # somebody has resigned, or was out of time
             raise RefusalError("not_played_out")
-        return game.record(trace=False)
+        return table.record_of(session)
 
     async def _fingerprint(self, record: Record, depth: Depth) -> str:
         """Ask in a thread, because the first time takes long: it reads the weights of a network."""

@@ -76,6 +76,8 @@ tables = Table(
     Column("deadline", BigInteger),  # nobody can be out of time before; moves do not write it
     Column("result", Text),  # as JSON
     Column("next", String(16)),  # the rematch
+    Column("practice", Text),  # what a practice game plays on from, as JSON; NULL: it is a game of its own
+    Column("start", Text),  # of a practice game: that position, before what is hidden is dealt again
     Column("origin", String(16)),  # a keyed hash of the address it was opened from
     Column("seen", BigInteger),  # when somebody who waits at it was last connected
     Index("tables_by_status", "status", "created"),

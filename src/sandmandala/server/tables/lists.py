@@ -17,7 +17,7 @@ from ...games.rules import MOST_SEATS
 from ..link_previews import Invitation
 from ..messages.fields import Status
 from ..messages.table_info import Person, Sitting, TableInfo
-from ..spec import RanOut, Resigned, encode, spec_decoder
+from ..spec import RanOut, Resigned, encode, practice_decoder, spec_decoder
 from ..storage.schema import entries, people, rating_changes, ratings, records, seats, tables
 from .results import RATING_COLUMNS, RATING_OF_SEAT, result_of
 
@@ -214,6 +214,7 @@ def _info(rows: list[Any], now: int) -> TableInfo:
         result=result_of(row.result, rows),
         secret=bytes(row.secret).hex() if row.open_from is not None and row.open_from <= now else None,
         next=row.next,
+        practice=practice_decoder.decode(row.practice) if row.practice else UNSET,
         host_rating=UNSET if row.host_rating is None or row.status != "open" else row.host_rating,
     )
 

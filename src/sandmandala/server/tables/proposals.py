@@ -199,8 +199,11 @@ def replaceable_from(table: Table, seat: int) -> int | None:
 
 
 def _rematch(table: Table, at: int) -> Change:
-    """Open the rematch: the same table with the seats rotated and everybody seated."""
-    sitting = table.sitting[-1:] + table.sitting[:-1]
+    """Open the rematch: the same table with the seats rotated and everybody seated.
+
+    Practice begins again from the same position, on the same seats: another one would know other cards.
+    """
+    sitting = table.sitting if table.practice else table.sitting[-1:] + table.sitting[:-1]
     bots = tuple(sitter.level if sitter else None for sitter in sitting)
     names = table.spec.names and table.spec.names[-1:] + table.spec.names[:-1]
     spec = msgspec.structs.replace(table.spec, bots=bots, names=names)
@@ -210,6 +213,7 @@ def _rematch(table: Table, at: int) -> Change:
     following = Table(new_id(), spec, secret, table.host, table.key, at)
     following.sitting, following.contributions = sitting, contributions_of_bots(spec)
     following.origin = table.origin
+    following.practice, following.start = table.practice, table.start
     if again:  # the same secret and contributions give the same deal, seat for seat
         following.deal_of, following.contributions = table.id, list(table.contributions)
         following.status = "playing"

@@ -83,7 +83,7 @@ async def _store_record(service: Tables, id: str) -> None:
     service.evict(table)
     if table.session is None:
         return
-    body = table.session.game.record(trace=False).to_json().encode()
+    body = table.record_of(table.session).to_json().encode()
 
     async def work(connection: AsyncConnection) -> None:
         await connection.execute(insert(records), {"table": id, "body": body})

@@ -24,6 +24,7 @@ from ..spec import TableSpec
 from ..storage.writer import NotStoredError
 from . import watching
 from .changes import Change, News, apply, fits, session_after
+from .practice import practice_table
 from .seating import check_key, new_table
 from .store import TableStore
 from .table import Table, Watcher
@@ -93,17 +94,25 @@ class Tables:
         self, host: Person, spec: TableSpec, origin: str | None = None, id: str | None = None
     ) -> Table:
         """Open a table, or return the one that this host has opened with the same id."""
-        table = new_table(host, spec, now(), id or new_id())
+        return await self._open(new_table(host, spec, now(), id or new_id()), origin)
+
+    async def open_practice(
+        self, source: Table, host: Person, ply: int, seat: int | None, level: int, origin: str, id: str | None
+    ) -> Table:
+        """Open a table that plays on from a position of a finished game; see `open`."""
+        return await self._open(practice_table(source, host, ply, seat, level, now(), id or new_id()), origin)
+
+    async def _open(self, table: Table, origin: str | None) -> Table:
         table.origin = origin
-        await rules_compiled(spec.game)
+        await rules_compiled(table.spec.game)
         try:
             is_new = await self.store.open(table)
         except NotStoredError as error:
             raise RefusalError("not_stored") from error
         if is_new:
             return self._opened(table)
-        table = await self.get(table.id)
-        if table.host != host.id:
+        host, table = table.host, await self.get(table.id)
+        if table.host != host:
             raise RefusalError("not_stored")
         return table
 

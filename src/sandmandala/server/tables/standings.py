@@ -108,7 +108,7 @@ def _recent(person: str, private: bool) -> Any:
         .limit(MOST_GAMES)
         .subquery("latest")
     )
-    which = ~tables.c.spec.like(_ONE_SCREEN)
+    which = and_(~tables.c.spec.like(_ONE_SCREEN), tables.c.practice.is_(None))
     joined = select(latest, tables.c.game, tables.c.seats).join(tables, tables.c.id == latest.c.table)
     return joined.where(which if private else and_(which, tables.c.public == 1)).subquery("recent")
 

@@ -27,6 +27,7 @@ from ..spec import (
     TookBack,
     encode,
     entry_decoder,
+    practice_decoder,
     proposals_decoder,
     spec_decoder,
 )
@@ -134,6 +135,8 @@ class TableStore:
             deadline=session.next_look(session.started) if session else None,
             result=None,
             next=None,
+            practice=encode(table.practice).decode() if table.practice else None,
+            start=table.start,
         )
         columns: dict[str, Sequence[Any]] = {
             "person": [sitter and sitter.id for sitter in table.sitting],
@@ -165,7 +168,7 @@ class TableStore:
         found = [self._change(*values)(which=table.id, known=table.version, **values)]
         found += self._changing_seats(table, change)
         if news.result and session:
-            body = encode(session.game.record(trace=False).to_data())
+            body = encode(table.record_of(session).to_data())
             found.append(self._add_record(table=table.id, body=body))
         if news.result and table.deal_of:
             found.append(self._open_first(which=table.deal_of, open_from=news.at))
@@ -224,7 +227,8 @@ class TableStore:
         table = Table(id, spec_decoder.decode(row.spec), bytes(row.secret), row.host, row.key, row.created)
         table.rules, table.deal_of, table.version = row.rules, row.deal_of, row.version
         table.status, table.next, table.ended, table.origin = row.status, row.next, row.ended, row.origin
-        table.open_from = row.open_from
+        table.open_from, table.start = row.open_from, row.start
+        table.practice = practice_decoder.decode(row.practice) if row.practice else None
         table.result = result_of(row.result, taken)
         table.proposals = proposals_decoder.decode(row.proposals) if row.proposals else {}
         table.sitting = [Person(one.person, one.name, one.level) if one.person else None for one in taken]

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+import dataclasses
 from collections.abc import Callable, Collection
 
 import msgspec
 
 from ...games.chance import commitment
 from ...games.rules import RULES_VERSION
-from ...records import Game
+from ...records import Game, Record, practice_game
 from ..messages.fields import Status
 from ..messages.table_info import Person
-from ..spec import Proposals, Result, TableSpec
+from ..spec import Practice, Proposals, Result, TableSpec
 from .session import Session
 
 # Takes encoded messages; must never block.
@@ -33,8 +34,9 @@ class Table:
 
     __slots__ = (  # thousands of tables may be idle
         *("contributions", "created", "deal_of", "elsewhere", "ended", "host", "id", "is_stale", "key"),
-        *("lock", "next", "open_from", "origin", "proposals", "replaceable_from", "result", "rules"),
-        *("secret", "session", "sitting", "spec", "status", "thinking", "version", "watchers"),
+        *("lock", "next", "open_from", "origin", "practice", "proposals", "replaceable_from", "result"),
+        *("rules", "secret", "session", "sitting", "spec", "start", "status", "thinking", "version"),
+        *("watchers",),
     )
 
     def __init__(self, id: str, spec: TableSpec, secret: bytes, host: str, key: str, created: int) -> None:
@@ -44,6 +46,8 @@ class Table:
         self.rules = RULES_VERSION
         self.deal_of: str | None = None  # the table whose deal is played again here
         self.origin: str | None = None
+        self.practice: Practice | None = None
+        self.start: str | None = None  # the position that a practice game plays on from; never shown
         # Changed only by commits.
         self.spec = spec  # the host may add and remove bots until the game begins
         self.version = 0
@@ -88,8 +92,17 @@ class Table:
     def new_session(self, contributions: list[str | None], at: int) -> Session:
         """Deal the cards. Tables of earlier versions have no contributions."""
         given = [bytes.fromhex(one) for one in contributions if one]
-        game = Game.new(self.spec.game, self.spec.seats, self.spec.options, self.secret, given or None)
-        return Session(self.spec, game, at)
+        spec = self.spec
+        if self.practice and self.start:
+            game = practice_game(spec.game, self.start, self.practice.seat, self.secret, given or None)
+        else:
+            game = Game.new(spec.game, spec.seats, spec.options, self.secret, given or None)
+        return Session(spec, game, at)
+
+    def record_of(self, session: Session, names: list[str] | None = None, trace: bool = False) -> Record:
+        """Return the record of a game at this table. A trace takes a while."""
+        record = session.game.record(names, trace)
+        return dataclasses.replace(record, practice=self.practice is not None)
 
     def seats_of(self, person: str | None) -> tuple[int, ...]:
         """Return the seats that a person plays."""

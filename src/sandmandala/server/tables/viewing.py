@@ -89,6 +89,7 @@ def info_of(table: Table, now: int) -> TableInfo:
         result=table.result,
         secret=table.secret.hex() if is_open(table, now) else None,
         next=table.next,
+        practice=table.practice or UNSET,
     )
 
 

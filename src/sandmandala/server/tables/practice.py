@@ -1,0 +1,32 @@
+"""Opens practice tables, which play on from a position of a finished game against bots."""
+
+from __future__ import annotations
+
+from ..messages.table_info import Person
+from ..refusal import RefusalError
+from ..spec import Practice, TableSpec
+from .seating import new_table
+from .table import Table
+from .viewing import public_session
+
+
+def practice_table(
+    source: Table, host: Person, ply: int, seat: int | None, level: int, at: int, id: str
+) -> Table:
+    """Create a private table for one person and bots. By default, the person plays the seat that they had in
+    the finished game, or else the one to move."""
+    game = public_session(source, at).game
+    if ply > game.ply:
+        raise RefusalError("no_such_ply")
+    if (to_move := game.mover(ply + 1) if ply < game.ply else game.to_move) is None:
+        raise RefusalError("over_there")
+    if seat is None:
+        own = [other for other, sitter in enumerate(source.sitting) if sitter and sitter.id == host.id]
+        seat = own[0] if len(own) == 1 else to_move
+    elif seat >= game.seats:
+        raise RefusalError("no_such_seat")
+    bots = tuple(None if other == seat else level for other in range(game.seats))
+    spec = TableSpec(game.name, game.seats, dict(game.options), bots, public=False)
+    table = new_table(host, spec, at, id)
+    table.practice, table.start = Practice(source.id, ply, seat), game.position(ply)
+    return table
