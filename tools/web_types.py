@@ -20,7 +20,7 @@ from sandmandala.review.facts import facts_of
 from sandmandala.review.types import Review
 from sandmandala.server import messages, refusal, spec
 from sandmandala.server import ratings as rating_figures
-from sandmandala.server.api import accounts, history, practice, ratings, review, sessions, tables, tutorials
+from sandmandala.server.api import accounts, alerts, history, practice, ratings, review, sessions, tables, tutorials
 from sandmandala.server.messages import from_server, table_info
 from sandmandala.server.messages.from_client import FromClient
 from sandmandala.server.messages.from_server import FromServer
@@ -43,7 +43,7 @@ _PLAIN = {"string": "string", "integer": "number", "number": "number", "boolean"
 
 def _protocol() -> dict[str, Any]:
     roots = [FromClient, FromServer, spec.TableSpec, refusal.Problem]
-    for module in (tables, accounts, sessions, history, review, practice, ratings, tutorials):
+    for module in (tables, accounts, sessions, alerts, history, review, practice, ratings, tutorials):
         roots += [kind for kind in vars(module).values() if _is_own_struct(kind, module)]
     return {"FromClient": FromClient, "FromServer": FromServer} | {
         f"_{number}": root for number, root in enumerate(roots)

@@ -36,6 +36,8 @@ ON_BOTH = {
     "test_idempotency",
     "test_migrations",
     "test_accounts",
+    "test_alert_mails",
+    "test_alerts",
     "test_sessions",
     "test_play",
     "test_practice",

@@ -14,6 +14,7 @@ from litestar import Litestar, Request, Response, get
 from litestar.config.app import AppConfig
 from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig
+from sqlalchemy.ext.asyncio import AsyncEngine
 
 from .. import __version__
 from ..bots import LEVELS
@@ -22,6 +23,11 @@ from .accounts.bot_accounts import bot_person
 from .accounts.identity import Identities
 from .accounts.sessions import Sessions
 from .accounts.sign_in_limits import SignInLimits
+from .alerts.mail import MailWriter, Postman
+from .alerts.outbox import Outbox
+from .alerts.push import PushSender, new_private_key
+from .alerts.service import Alerts
+from .alerts.store import AlertStore
 from .api import api
 from .api.body import ApiRequest
 from .api.docs_page import Description, DescriptionPage, docs_router
@@ -35,7 +41,7 @@ from .reviews.service import Reviews
 from .reviews.store import ReviewStore
 from .security import for_metrics_readers
 from .server_time import now
-from .settings import Settings
+from .settings import Settings, mail_server
 from .static_files import Page, show_page
 from .storage import TakenError, Writer, migrate, open_database
 from .storage.accounts import AccountStore
@@ -126,8 +132,9 @@ def create_app(settings: Settings) -> Litestar:
             if workers:
                 workers.review_listeners.append(reviews.heard)
             clocks, delayed, sweeper = Clocks(tables), DelayedViews(), Sweeper(tables)
-            tables.subscribers += [Counter(figures), lobby]
-            tables.open_listeners.append(lobby.changed)
+            alerts = await _alerts(settings, engine, writer, accounts, tables, key, stack)
+            tables.subscribers += [Counter(figures), lobby, alerts]
+            tables.open_listeners += [lobby.changed, alerts.note]
             tables.reload_listeners.append(lobby.changed)
             tables.rename_listeners.append(lobby.renamed)
             tables.attendants += [bots.attend, clocks.attend, delayed.attend, partial(notice_return, tables)]
@@ -138,6 +145,7 @@ def create_app(settings: Settings) -> Litestar:
             app.state.update(
                 {
                     "accounts": accounts,
+                    "alerts": alerts,
                     "health": checks,
                     "tables": tables,
                     "lists": lists,
@@ -160,7 +168,7 @@ def create_app(settings: Settings) -> Litestar:
                 asyncio.create_task(work)
                 for work in (
                     *(live.look_after(), run_checkpoints(engine), clocks.watch_for_freezes(), lobby.tell()),
-                    *(resume(engine, tables), tutorials.check()),
+                    *(resume(engine, tables), tutorials.check(), alerts.run()),
                 )
             ]
             try:
@@ -175,6 +183,7 @@ def create_app(settings: Settings) -> Litestar:
                 delayed.close()
                 await bots.close()
                 await reviews.close()
+                await alerts.close()
                 await tables.close()
                 await writer.finish()
         await engine.dispose()
@@ -201,6 +210,27 @@ def create_app(settings: Settings) -> Litestar:
 def _without_debug(config: AppConfig) -> AppConfig:
     config.debug = False  # clients never get tracebacks, whatever the environment says
     return config
+
+
+async def _alerts(
+    settings: Settings,
+    engine: AsyncEngine,
+    writer: Writer,
+    accounts: AccountStore,
+    tables: Tables,
+    key: bytes,
+    stack: AsyncExitStack,
+) -> Alerts:
+    vapid = await accounts.server_secret("vapid", new_private_key())
+    site = settings.public_address()
+    contact = settings.contact or (site if site.startswith("https://") else "mailto:nobody@localhost.invalid")
+    push = PushSender(vapid, contact, settings.local_push)
+    stack.push_async_callback(push.close)
+    postman = Postman(mail_server(settings.smtp)) if settings.smtp else None
+    if postman:
+        stack.callback(postman.close)
+    mail = MailWriter(settings.mail_from, site, key)
+    return Alerts(AlertStore(engine, writer), Outbox(engine, writer), tables, push, mail, postman)
 
 
 async def _seat_the_bots(accounts: AccountStore) -> None:

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import os
+import re
 from ipaddress import IPv4Network, IPv6Network, ip_network
 from pathlib import Path
 from typing import Annotated, Literal
+from urllib.parse import unquote, urlsplit
 
 from msgspec import Meta, Struct
 
 PREFIX = "SANDMANDALA_"
 LOCAL = "127.0.0.1,::1"
+_SENDER = re.compile(r"([^<>\r\n@]*<)?[^\s<>@,]+@[^\s<>@,]+>?")
 
 
 class UnusableSettingError(Exception):
@@ -103,6 +106,25 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     tutorials: Annotated[
         str, Meta(description="A folder with tutorials of your own, as TOML files. Default: none.")
     ] = ""
+    smtp: Annotated[
+        str,
+        Meta(
+            description="The mail server for alerts: smtps://user:password@host, or smtp://host:587 with "
+            "STARTTLS. Default: no mail. Put a password into the environment, not on the command line."
+        ),
+    ] = ""
+    mail_from: Annotated[
+        str, Meta(description="The sender of mails, such as Sandmandala <alerts@play.example>.")
+    ] = ""
+    contact: Annotated[
+        str,
+        Meta(
+            description="How push services can reach you: mailto:… or https://…. Default: the first origin."
+        ),
+    ] = ""
+    local_push: Annotated[
+        bool, Meta(description="Accept push services on this machine, without encryption, for tests.")
+    ] = False
     transport: Annotated[
         Literal["auto", "fast", "asgi"],
         Meta(
@@ -131,6 +153,7 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
             raise UnusableSettingError(
                 f"There is no folder {self.tutorials} (--tutorials or {PREFIX}TUTORIALS)."
             )
+        self._check_alerts()
         if not self.database_url().startswith("postgresql") and self.workers > 1:
             raise UnusableSettingError(
                 "Several workers need a shared database: name a PostgreSQL with --database "
@@ -141,6 +164,28 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
                 "Several workers need Redis to stay in step: give its address with --redis "
                 f"(or {PREFIX}REDIS), or leave --workers out."
             )
+
+    def _check_alerts(self) -> None:
+        if self.smtp:
+            mail_server(self.smtp)
+            if not _SENDER.fullmatch(self.mail_from):
+                raise UnusableSettingError(
+                    "Mails need a sender, such as Sandmandala <alerts@play.example>: set --mail-from "
+                    f"(or {PREFIX}MAIL_FROM)."
+                )
+            if not self.public_address():
+                raise UnusableSettingError(
+                    "Mails contain links to this server: give its address with --origins "
+                    f"(or {PREFIX}ORIGINS)."
+                )
+        if self.contact and not self.contact.startswith(("mailto:", "https://")):
+            raise UnusableSettingError(
+                f"The contact must start with mailto: or https:// (--contact or {PREFIX}CONTACT)."
+            )
+
+    def public_address(self) -> str:
+        """Return the first address under which browsers reach the server; empty if it is not known."""
+        return next((one for part in self.origins.split(",") if (one := part.strip().rstrip("/"))), "")
 
     def data_folder(self) -> Path:
         """Return the folder of the embedded database."""
@@ -161,6 +206,41 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
                 f"(--database or {PREFIX}DATABASE)."
             )
         return f"{'sqlite' if scheme == 'sqlite' else 'postgresql'}+{driver}://{rest}"
+
+
+class MailServer(Struct, frozen=True):
+    """Where and how mails are handed over."""
+
+    host: str
+    port: int
+    user: str
+    password: str
+    tls: bool
+    """From the start; otherwise by STARTTLS."""
+
+    @property
+    def is_local(self) -> bool:
+        """Whether mails need no encryption, since they stay on this machine."""
+        return self.host in {"localhost", "127.0.0.1", "::1"}
+
+
+def mail_server(url: str) -> MailServer:
+    """
+    >>> mail_server("smtps://anna:p%40ss@mail.example")
+    MailServer(host='mail.example', port=465, user='anna', password='p@ss', tls=True)
+    """
+    try:
+        parts = urlsplit(url)
+        tls, usual = {"smtp": (False, 587), "smtps": (True, 465)}[parts.scheme]
+        host, port = parts.hostname or "", parts.port or usual
+    except (KeyError, ValueError):
+        host = ""
+    if not host or parts.path.strip("/"):
+        raise UnusableSettingError(  # without the value, which may hold a password
+            "The mail server must look like smtps://user:password@host:465 or smtp://host:587 "
+            f"({PREFIX}SMTP)."
+        )
+    return MailServer(host, port, unquote(parts.username or ""), unquote(parts.password or ""), tls)
 
 
 def networks(setting: str, text: str) -> list[IPv4Network | IPv6Network]:

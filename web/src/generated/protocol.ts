@@ -82,6 +82,11 @@ export interface Unfollow {
   which: 'mine' | 'open';
 }
 
+export interface Looking {
+  type: 'looking';
+  yes: boolean;
+}
+
 export interface AskReview {
   type: 'review';
   table: string;
@@ -420,6 +425,58 @@ export interface SessionInfo {
   current: boolean;
 }
 
+export interface QuietHours {
+  begin: number;
+  end: number;
+}
+
+export interface AlertChoice {
+  language: 'de' | 'en';
+  zone: string;
+  push: ('over' | 'question' | 'rematch' | 'reminder' | 'turn')[];
+  email: ('over' | 'question' | 'rematch' | 'reminder' | 'turn')[];
+  quiet: QuietHours | null;
+}
+
+export interface BrowserForm {
+  endpoint: string;
+  p256dh: string;
+  auth: string;
+}
+
+export interface MailForm {
+  address: string;
+}
+
+export interface ChannelForm {
+  channel: 'email' | 'push';
+}
+
+export interface MailTokenForm {
+  token: string;
+}
+
+export interface AlertBrowser {
+  id: string;
+  label: string;
+  created: number;
+  current: boolean;
+  failing: boolean;
+}
+
+export interface AlertMail {
+  address: string;
+  confirmed: boolean;
+}
+
+export interface AlertInfo {
+  choice: AlertChoice | null;
+  browsers: AlertBrowser[];
+  mail: AlertMail | null;
+  mail_available: boolean;
+  push_key: string;
+}
+
 export interface Ply {
   ply: number;
   move: string | null;
@@ -555,7 +612,7 @@ export interface TriedMove {
   reason: AnyReason | null;
 }
 
-export type FromClient = Watch | Unwatch | Move | Resign | Contribute | TakeSeatBack | Ask | Answer | AskHint | AskTakeBack | AskPreview | Follow | Unfollow | AskReview | StopReview | Ping;
+export type FromClient = Watch | Unwatch | Move | Resign | Contribute | TakeSeatBack | Ask | Answer | AskHint | AskTakeBack | AskPreview | Follow | Unfollow | Looking | AskReview | StopReview | Ping;
 
 export type FromServer = Welcome | State | Presence | Thinking | ListedTables | Asked | Hint | ReviewProgress | MayTakeBack | Previewed | Refused | Pong | Bye;
 

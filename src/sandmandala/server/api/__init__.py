@@ -2,7 +2,7 @@
 
 from litestar import Router
 
-from . import accounts, history, practice, ratings, review, sessions, tables, tutorials
+from . import accounts, alerts, history, practice, ratings, review, sessions, tables, tutorials
 
-_MODULES = (accounts, sessions, tables, history, review, practice, ratings, tutorials)
+_MODULES = (accounts, sessions, alerts, tables, history, review, practice, ratings, tutorials)
 api = Router("/api/v1", route_handlers=[handler for module in _MODULES for handler in module.handlers])

@@ -11,7 +11,7 @@ from litestar import Request, Router
 from litestar.openapi.plugins import JsonRenderPlugin, OpenAPIRenderPlugin
 
 from ..refusal import Problem
-from . import accounts, history, practice, ratings, review, sessions, tables, tutorials
+from . import accounts, alerts, history, practice, ratings, review, sessions, tables, tutorials
 
 _STYLE = """
 body { max-width: 60rem; margin: 2rem auto; padding: 0 1rem; font: 16px/1.5 system-ui, sans-serif }
@@ -52,7 +52,7 @@ class Description(JsonRenderPlugin):
 def with_own_schemas(openapi_schema: dict[str, Any]) -> dict[str, Any]:
     """Return the description with msgspec's schemas in place of Litestar's."""
     roots: list[Any] = [Problem]
-    for module in (accounts, sessions, tables, history, review, practice, ratings, tutorials):
+    for module in (accounts, sessions, alerts, tables, history, review, practice, ratings, tutorials):
         roots += [kind for kind in vars(module).values() if _is_structure(kind)]
     _, parts = msgspec.json.schema_components(roots, ref_template="#/components/schemas/{name}")
     components = openapi_schema["components"]

@@ -54,6 +54,7 @@ class OtherWorker(Struct):
 
     seen: float
     here: dict[str, list[str]] = {}
+    looking: dict[str, list[str]] = {}
 
 
 class Sync:
@@ -82,7 +83,7 @@ class Sync:
         self._tables.booted = await self._bus.first_of_all(now())
         self._tables.subscribers.append(self._committed)
         self._tables.open_listeners.append(self._opened)
-        self._tables.presence_listeners.append(lambda table: self.send(Watchers(table.id, _people(table))))
+        self._tables.presence_listeners.append(self._tell_watchers)
         self._tables.rename_listeners.append(self._renamed)
         self._do(self._beat())
 
@@ -116,6 +117,9 @@ class Sync:
     def _opened(self, table: Table) -> None:
         people = [sitter.id for sitter in table.sitting if sitter]
         self.send(TableOpened(table.id, people, table.spec.public))
+
+    def _tell_watchers(self, table: Table) -> None:
+        self.send(Watchers(table.id, _people(table), sorted(table.looking())))
 
     def _renamed(self, person: Person, ours: bool) -> None:
         if ours:
@@ -174,15 +178,20 @@ class Sync:
             case SessionsEnded(person, sessions):
                 for listener in self.sessions_ended:
                     listener(person, None if sessions is None else set(sessions))
-            case Watchers(id, people):
-                self._hear_from(worker).here[id] = people
+            case Watchers(id, people, looking):
+                other = self._hear_from(worker)
+                other.here[id], other.looking[id] = people, looking
                 self._presence_changed([id])
-            case Heartbeat(here, new, at):
+            case Heartbeat(here, new, at, visible):
                 other = self._hear_from(worker)
                 if at is not None and not self._has_time:
                     self._set_clock(at)
-                different = [id for id in {*other.here, *here} if other.here.get(id) != here.get(id)]
-                other.here = here
+                different = [
+                    id
+                    for id in {*other.here, *here}
+                    if (other.here.get(id), other.looking.get(id)) != (here.get(id), visible.get(id))
+                ]
+                other.here, other.looking = here, visible
                 self._presence_changed(different)
                 if new:
                     self._sign_of_life(new=False)
@@ -213,13 +222,12 @@ class Sync:
 
     # --- who is here
 
-    def _elsewhere(self, id: str) -> frozenset[str]:
-        """Return who watches a table at other workers."""
-        return frozenset(person for other in self._others.values() for person in other.here.get(id, ()))
-
     def _presence_changed(self, ids: Iterable[str]) -> None:
+        others = self._others.values()
         for id in ids:
-            self._tables.set_elsewhere(id, self._elsewhere(id))
+            people = frozenset(person for other in others for person in other.here.get(id, ()))
+            looking = frozenset(person for other in others for person in other.looking.get(id, ()))
+            self._tables.set_elsewhere(id, people, looking)
 
     def _hear_from(self, worker: str) -> OtherWorker:
         other = self._others.setdefault(worker, OtherWorker(0.0))
@@ -229,7 +237,8 @@ class Sync:
     def _sign_of_life(self, new: bool) -> None:
         tables = self._tables.in_use.values()
         here = {table.id: _people(table) for table in tables if table.watchers}
-        self.send(Heartbeat(here, new, now() if self._has_time else None))
+        looking = {table.id: sorted(table.looking()) for table in tables if table.watchers}
+        self.send(Heartbeat(here, new, now() if self._has_time else None, looking))
 
     def _set_clock(self, at: int) -> None:
         self._has_time = True

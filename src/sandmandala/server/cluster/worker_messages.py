@@ -54,6 +54,8 @@ class Watchers(Struct, frozen=True, tag="here", array_like=True):
 
     table: str
     people: list[str]
+    looking: list[str]
+    """Those in whose browsers it is visible."""
 
 
 class Heartbeat(Struct, frozen=True, tag="alive", array_like=True):
@@ -63,6 +65,8 @@ class Heartbeat(Struct, frozen=True, tag="alive", array_like=True):
     new: bool
     at: int | None
     """The worker's time; None until it has been compared with the others'."""
+    looking: dict[str, list[str]]
+    """Those in whose browsers a table is visible."""
 
 
 class Stopping(Struct, frozen=True, tag="left", array_like=True):

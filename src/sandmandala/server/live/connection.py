@@ -22,6 +22,7 @@ from ..messages.from_client import (
     Contribute,
     Follow,
     FromClient,
+    Looking,
     Move,
     Ping,
     Resign,
@@ -70,8 +71,8 @@ class Connection:
     """A connection. `client` is the key of its address; limits are counted under `limit_key`."""
 
     __slots__ = (
-        *("_frame_limit", "_follower", "_review_follower", "client", "limit_key", "person", "services"),
-        *("session", "tables", "transport", "watching"),
+        *("_frame_limit", "_follower", "_looking", "_review_follower", "client", "limit_key", "person"),
+        *("services", "session", "tables", "transport", "watching"),
     )
 
     def __init__(
@@ -83,6 +84,7 @@ class Connection:
         self.client, self.limit_key = client, self.person.id if self.person else client
         self._frame_limit = services.limits.new_frame_limit()
         self.watching: dict[str, tuple[Table, Watcher]] = {}
+        self._looking = True
         self._follower: Follower | None = None
         self._review_follower: ReviewFollower | None = None
 
@@ -137,6 +139,10 @@ class Connection:
             case Unfollow(which):
                 if self._follower:
                     self.services.lobby.unfollow(self._follower, which)
+            case Looking(yes):
+                self._looking = yes
+                for table, watcher in self.watching.values():
+                    self.tables.set_looking(table, watcher, yes)
             case AskReview(id, depth, key):
                 await self._review(id, depth, key)
             case StopReview(id, depth):
@@ -171,7 +177,8 @@ class Connection:
         if id not in self.watching and len(self.watching) >= _MOST_TABLES:
             raise RefusalError("too_many", f"You can watch at most {_MOST_TABLES} tables at a time.")
         _, watcher = self.watching.get(id, (None, None))
-        watcher = watcher or Watcher(self.transport.tell, self.person.id if self.person else None)
+        person = self.person.id if self.person else None
+        watcher = watcher or Watcher(self.transport.tell, person, looking=self._looking)
         self.watching[id] = (await self.tables.watch(id, watcher, seen, key), watcher)
 
     def _unwatch(self, id: str) -> None:

@@ -107,6 +107,12 @@ class Unfollow(Struct, frozen=True, tag="unfollow", forbid_unknown_fields=True):
     which: ListName
 
 
+class Looking(Struct, frozen=True, tag="looking", forbid_unknown_fields=True):
+    """Whether the page is visible, as it is assumed to be at first. Whoever is not looking gets alerts."""
+
+    yes: bool
+
+
 class AskReview(Struct, frozen=True, tag="review", forbid_unknown_fields=True):
     """Ask for the review of a finished game, and follow its progress."""
 
@@ -141,6 +147,7 @@ FromClient = (
     | AskPreview
     | Follow
     | Unfollow
+    | Looking
     | AskReview
     | StopReview
     | Ping

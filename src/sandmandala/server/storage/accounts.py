@@ -7,7 +7,16 @@ from typing import Any, Literal
 from sqlalchemy import ColumnElement, and_, delete, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-from .schema import people, rating_changes, ratings, server_secrets, sessions, tokens
+from .schema import (
+    alert_settings,
+    alert_targets,
+    people,
+    rating_changes,
+    ratings,
+    server_secrets,
+    sessions,
+    tokens,
+)
 from .text import storable
 from .writer import TakenError, Writer
 
@@ -251,6 +260,6 @@ async def forget_people(connection: AsyncConnection, which: ColumnElement[bool],
     gone = {"name": name, "login": None, "password": None, "recovery": None}
     change = update(people).where(which).values(**gone).returning(people.c.id)
     ids = (await connection.execute(change)).scalars().all()
-    for table in (sessions, tokens, ratings, rating_changes):
+    for table in (alert_targets, alert_settings, sessions, tokens, ratings, rating_changes):
         await connection.execute(delete(table).where(table.c.person.in_(ids)))
     return len(ids)

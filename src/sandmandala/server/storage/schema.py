@@ -161,6 +161,70 @@ rating_changes = Table(
     Index("rating_changes_by_table", "table", "seat", unique=True),
 )
 
+# What a person wants to be told, and when.
+alert_settings = Table(
+    "alert_settings",
+    metadata,
+    Column("person", ForeignKey("people.id", ondelete="CASCADE"), primary_key=True),
+    Column("language", String(2), nullable=False),
+    Column("zone", String(40), nullable=False),  # an IANA time zone
+    Column("quiet_from", Integer),  # minutes after midnight; NULL: no quiet hours
+    Column("quiet_until", Integer),
+    Column("push", String(120), nullable=False),  # the chosen subjects, separated by spaces
+    Column("email", String(120), nullable=False),
+    Column("changed", BigInteger, nullable=False),
+)
+
+# Where alerts are sent to: browsers, and one mail address per person.
+alert_targets = Table(
+    "alert_targets",
+    metadata,
+    Column("id", String(16), primary_key=True),
+    Column("person", ForeignKey("people.id", ondelete="CASCADE"), nullable=False, index=True),
+    Column("session", ForeignKey("sessions.hash", ondelete="CASCADE"), index=True),  # of the browser
+    Column("channel", String(5), nullable=False),  # push, email
+    Column("address", String(1000), nullable=False),
+    Column("key", String(100)),  # of the browser, to encrypt for it
+    Column("auth", String(40)),
+    Column("created", BigInteger, nullable=False),
+    Column("confirmed", BigInteger),  # NULL: a mail address whose owner has not agreed yet
+    Column("failures", Integer, nullable=False, server_default="0"),  # in a row
+    Column("next_try", BigInteger, nullable=False, server_default="0"),  # nothing is sent before
+    Column("lease", BigInteger, nullable=False, server_default="0"),  # until then, one worker sends to it
+    Index("alert_targets_by_address", "address"),
+)
+
+# Alerts that wait to be sent, and those that were sent or seen, so that nobody gets one twice.
+alerts = Table(
+    "alerts",
+    metadata,
+    Column("target", ForeignKey("alert_targets.id", ondelete="CASCADE"), primary_key=True),
+    Column("table", String(16), primary_key=True),
+    Column("kind", String(10), primary_key=True),
+    Column("number", BigInteger, primary_key=True, autoincrement=False),  # of the log entry that it is about
+    Column("created", BigInteger, nullable=False),
+    Column("due", BigInteger),  # NULL: done
+    Index("alerts_by_due", "due"),
+)
+
+# Mails that asked somebody to confirm an address, to limit them.
+confirmation_mails = Table(
+    "confirmation_mails",
+    metadata,
+    Column("id", String(16), primary_key=True),
+    Column("address", String(64), nullable=False, index=True),  # its hash
+    Column("person", String(16), nullable=False, index=True),
+    Column("sent", BigInteger, nullable=False),
+)
+
+# Work that one worker does at a time.
+leases = Table(
+    "leases",
+    metadata,
+    Column("name", String(20), primary_key=True),
+    Column("until", BigInteger, nullable=False),
+)
+
 # Keys of the server itself, such as the one that signs cookies.
 server_secrets = Table(
     "server_secrets",

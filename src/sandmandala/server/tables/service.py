@@ -52,6 +52,7 @@ class Tables:
         self.open_listeners: list[Callable[[Table], None]] = []  # called with new tables
         self.reload_listeners: list[Callable[[Table], None]] = []  # called with tables that were read again
         self._elsewhere: dict[str, frozenset[str]] = {}  # people watching at other workers, by table
+        self._looking_elsewhere: dict[str, frozenset[str]] = {}  # those in whose browsers it is visible
         self._loading: dict[str, asyncio.Task[Table]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
 
@@ -260,12 +261,26 @@ class Tables:
             self._came_or_went(table)
             self.evict(table)
 
-    def set_elsewhere(self, id: str, people: frozenset[str]) -> None:
-        """Set who watches a table at other workers."""
-        if people:
-            self._elsewhere[id] = people
-        else:
-            self._elsewhere.pop(id, None)
+    def set_looking(self, table: Table, watcher: Watcher, looking: bool) -> None:
+        """Note whether the page of a watcher is visible."""
+        if watcher.looking != looking:
+            watcher.looking = looking
+            for listener in self.presence_listeners:
+                listener(table)
+
+    def is_looking(self, id: str, person: str) -> bool:
+        """Whether a table is visible in a browser of this person, at any worker."""
+        table = self.in_use.get(id)
+        here = table is not None and person in table.looking()
+        return here or person in self._looking_elsewhere.get(id, ())
+
+    def set_elsewhere(self, id: str, people: frozenset[str], looking: frozenset[str]) -> None:
+        """Set who watches a table at other workers, and who of them looks at it."""
+        for known, new in ((self._elsewhere, people), (self._looking_elsewhere, looking)):
+            if new:
+                known[id] = new
+            else:
+                known.pop(id, None)
         if table := self.in_use.get(id):
             table.elsewhere = people
             self._presence_changed(table)

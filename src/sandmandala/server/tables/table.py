@@ -27,6 +27,8 @@ class Watcher(msgspec.Struct, eq=False):
     person: str | None
     told: int = 0
     """The last log entry that was sent to it."""
+    looking: bool = True
+    """Whether its page is visible."""
 
 
 class Table:
@@ -144,6 +146,10 @@ class Table:
         """For each seat, whether somebody who plays it is connected."""
         here = {watcher.person for watcher in self.watchers}.union(self.elsewhere)
         return [bool(sitter and sitter.id in here) for sitter in self.sitting]
+
+    def looking(self) -> set[str]:
+        """Return the people at this worker in whose browsers the table is visible."""
+        return {one.person for one in self.watchers if one.person and one.looking}
 
     def note_absence(self, away_long: int) -> None:
         """Note for each disconnected player from when the others may ask for a bot."""
