@@ -20,7 +20,17 @@ from sandmandala.review.facts import facts_of
 from sandmandala.review.types import Review
 from sandmandala.server import messages, refusal, spec
 from sandmandala.server import ratings as rating_figures
-from sandmandala.server.api import accounts, alerts, history, practice, ratings, review, sessions, tables, tutorials
+from sandmandala.server.api import (
+    accounts,
+    alerts,
+    history,
+    practice,
+    ratings,
+    review,
+    sessions,
+    tables,
+    tutorials,
+)
 from sandmandala.server.messages import from_server, table_info
 from sandmandala.server.messages.from_client import FromClient
 from sandmandala.server.messages.from_server import FromServer
