@@ -10,9 +10,24 @@ import numba
 import pytest
 
 _WEB = Path(__file__).parent / "web"
+_PROGRAMS = {"arena", "cli", "server", "training", "web"}  # folders of tests that start programs
 _SERVICES = {"postgresql", "redis"}  # the fixtures that start them
-# The longest files of browser tests come first: otherwise one process is left with them at the end.
-_LONGEST = ["test_layout.py", "test_spoken_games.py", "test_pages.py", "test_games.py"]
+# The longest files come first, and then all others that start programs: otherwise processes wait at the end
+# for the one that got a long file last. By seconds, as `pytest --durations` tells them.
+_LONGEST = [
+    "test_wheel.py",
+    "test_networks.py",
+    "test_layout.py",
+    "test_new_game.py",
+    "test_spoken_games.py",
+    "test_workers.py",
+    "test_fault_load.py",
+    "test_ray_training.py",
+    "test_fuzz.py",
+    "test_examples.py",
+    "test_agreement.py",
+    "test_ray.py",
+]
 
 # Started in the background, a shell's child ignores Ctrl-C, and so would the programs that tests start.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
@@ -34,7 +49,7 @@ def pytest_collect_file() -> Generator[None, list[pytest.Collector], list[pytest
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Set the markers, and put browser tests last: no event loop can start after Playwright's."""
+    """Set the markers and the order."""
     for item in items:
         fixtures = getattr(item, "fixturenames", ())  # doctests have none
         if _SERVICES.intersection(fixtures):
@@ -47,6 +62,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def _turn(item: pytest.Item) -> int:
-    if _WEB not in item.path.parents:
-        return 0
-    return 1 + _LONGEST.index(item.path.name) if item.path.name in _LONGEST else 1 + len(_LONGEST)
+    """Of the file: all tests of a file stay together."""
+    if item.path.name in _LONGEST:
+        return _LONGEST.index(item.path.name)
+    return len(_LONGEST) + (item.path.parent.name not in _PROGRAMS)

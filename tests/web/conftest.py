@@ -1,4 +1,4 @@
-"""One browser for all tests of a process, one server for all of a file."""
+"""One browser and one server for all tests of a file."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def launch(playwright: Playwright) -> Browser:
     return playwright.chromium.launch(executable_path=program, args=FLAGS)
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")  # other files may need an event loop, and none can start beside Playwright's
 def browser() -> Iterator[Browser]:
     with sync_playwright() as playwright:
         browser = launch(playwright)
