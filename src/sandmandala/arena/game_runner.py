@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from typing import Any, Self
 
 from ..bots import Knowledge
@@ -14,6 +14,8 @@ from ..records import Game
 from .engine_bot import EngineBot
 from .entrants import Entrant
 from .schedule import MatchSetup, Task, bot_stream_key
+
+MeasureLuck = Callable[[Game], list[float]]  # what the draws of a game did to each seat's score
 
 FINISHED, CRASH, ILLEGAL, TIME = "finished", "crash", "illegal", "time"
 
@@ -38,9 +40,11 @@ class GameResult:
     ended: str
     loser: str | None = None  # the bot that lost by its own fault
     error: str | None = None
+    luck: list[float] | None = None  # what the draws did to each seat's score, if that was measured
 
     def to_json(self) -> str:
-        return json.dumps(asdict(self), separators=(",", ":"))
+        given = {name: value for name, value in asdict(self).items() if name != "luck" or value is not None}
+        return json.dumps(given, separators=(",", ":"))
 
     @classmethod
     def from_json(cls, given: dict[str, Any]) -> Self:
@@ -50,6 +54,11 @@ class GameResult:
     def score(self) -> float:
         """The score of the pairing's first bot: 1 for a win, a share for a shared win, else 0."""
         return (self.first_seat in self.winners) / len(self.winners)
+
+    @property
+    def score_without_luck(self) -> float:
+        """The score, less what the draws did to it; below 0 or above 1 for one who had to be lucky twice."""
+        return self.score - (self.luck[self.first_seat] if self.luck else 0.0)
 
     @property
     def margin(self) -> int:
@@ -71,6 +80,7 @@ def play_task(
     task: Task,
     entrants: Sequence[Entrant],
     thinking: Callable[[int], None] = lambda seat: None,
+    measure_luck: MeasureLuck | None = None,
 ) -> GameResult:
     """Play to the end, or until a bot loses by a fault. Calls `thinking` with the seat to move."""
     game = new_game(setup, task)
@@ -89,7 +99,8 @@ def play_task(
         return result_of(setup, task, game, made, seconds, (seat, fault))
     finally:
         thinking(-1)
-    return result_of(setup, task, game, made, seconds)
+    result = result_of(setup, task, game, made, seconds)
+    return replace(result, luck=[round(one, 6) for one in measure_luck(game)]) if measure_luck else result
 
 
 def new_game(setup: MatchSetup, task: Task) -> Game:

@@ -12,7 +12,7 @@ from ..games.errors import UnreadableError
 from ..games.options import checked_options
 from ..games.rules import rules_of
 from .entrants import Entrant, read_entrants
-from .game_runner import GameResult
+from .game_runner import GameResult, MeasureLuck
 from .match_job import MatchJob
 from .ratings import Verdict, sprt
 from .results_file import ResultsFile
@@ -30,6 +30,7 @@ class Match:
     entrants: tuple[Entrant, ...]
     test: tuple[float, float] | None = None  # elo0 and elo1 of a sequential test
     results: dict[int, GameResult] = field(default_factory=dict)
+    measure_luck: MeasureLuck | None = None  # if given, ratings and tests are adjusted for luck
 
     @classmethod
     def between(
@@ -43,8 +44,12 @@ class Match:
         move_time: float = 30.0,
         sprt: tuple[float, float] | None = None,
         ladder: bool = False,
+        measure_luck: MeasureLuck | None = None,
     ) -> Match:
-        """A match in which every bot plays this many games against every other, or against its neighbours."""
+        """A match in which every bot plays this many games against every other, or against its neighbours.
+
+        `measure_luck` is a function such as `sandmandala.review.luck.luck_of_game`, or None.
+        """
         rules = rules_of(game)
         seats = min(rules.seat_counts) if seats is None else seats
         checked = checked_options(rules, seats, options or {})
@@ -60,7 +65,9 @@ class Match:
         if sprt is not None:
             _check_test(sprt, len(entrants))
         names = tuple(entrant.name for entrant in entrants)
-        return cls(MatchSetup(game, names, seats, checked, games, seed, move_time, ladder), entrants, sprt)
+        is_adjusted = measure_luck is not None
+        setup = MatchSetup(game, names, seats, checked, games, seed, move_time, ladder, is_adjusted)
+        return cls(setup, entrants, sprt, measure_luck=measure_luck)
 
     def play(
         self,
@@ -78,7 +85,7 @@ class Match:
             left = [task for task in self.tasks if task.number not in self.results]
             if self.is_decided:
                 return
-            with closing(crew.run(MatchJob(self.setup, self.entrants), left)) as results:
+            with closing(crew.run(MatchJob(self.setup, self.entrants, self.measure_luck), left)) as results:
                 for _, result in results:
                     file.add(result)
                     self.results[result.number] = result
@@ -105,11 +112,17 @@ class Match:
             return whole
         # A test may only use rounds without a gap before them.
         gap = next((i for i, games in enumerate(whole) if games[0].round != i), len(whole))
-        verdict = sprt([score_of_round(games) for games in whole[:gap]], *self.test, self.setup.seats)
+        verdict = sprt([self._score(games) for games in whole[:gap]], *self.test, self.setup.seats)
         return whole[: verdict.rounds]
 
     def scores(self, pairing: tuple[int, int]) -> list[float]:
-        return [score_of_round(games) for games in self.rounds(pairing)]
+        """Of the first bot in each round; without its luck if that was measured."""
+        return [self._score(games) for games in self.rounds(pairing)]
+
+    def _score(self, games: Sequence[GameResult]) -> float:
+        if not self.setup.is_luck_adjusted:
+            return score_of_round(games)
+        return sum(game.score_without_luck for game in games) / len(games)
 
     @property
     def verdict(self) -> Verdict | None:
@@ -145,6 +158,7 @@ def play_match(
     workers: int | Workers = 1,
     out: Path | None = None,
     ladder: bool = False,
+    measure_luck: MeasureLuck | None = None,
 ) -> Match:
     """Play a match to its end.
 
@@ -152,6 +166,6 @@ def play_match(
     >>> [result.bots for _, result in sorted(match.results.items())]
     [['greedy', 'random'], ['random', 'greedy']]
     """
-    match = Match.between(game, bots, games, seats, options, seed, move_time, sprt, ladder)
+    match = Match.between(game, bots, games, seats, options, seed, move_time, sprt, ladder, measure_luck)
     match.play(workers, out)
     return match

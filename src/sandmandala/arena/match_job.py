@@ -10,7 +10,7 @@ from ..games.errors import UnreadableError
 from ..records import Game
 from .engine_bot import EngineBot, EngineError
 from .entrants import Entrant
-from .game_runner import CRASH, Fault, GameResult, new_game, play_task, result_of
+from .game_runner import CRASH, Fault, GameResult, MeasureLuck, new_game, play_task, result_of
 from .schedule import MatchSetup, Task
 
 
@@ -20,6 +20,7 @@ class MatchJob:
 
     setup: MatchSetup
     entrants: tuple[Entrant, ...]
+    measure_luck: MeasureLuck | None = None
 
     @property
     def game(self) -> str:
@@ -46,9 +47,11 @@ class MatchJob:
             if isinstance(entrant.bot, BuiltInBot):
                 entrant.bot.warm_up(Knowledge.of(game))
         game.play(game.legal_actions()[0])
+        if self.measure_luck:
+            self.measure_luck(game)
 
     def run(self, task: Task, thinking: Callable[[int], None]) -> GameResult:
-        return play_task(self.setup, task, self.entrants, thinking)
+        return play_task(self.setup, task, self.entrants, thinking, self.measure_luck)
 
     def crashed(self, task: Task, seat: int, reason: str) -> GameResult:
         """A bot that ends its process loses."""

@@ -5,13 +5,14 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Sequence
+from statistics import pvariance
 
 from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
 from .game_runner import FINISHED, GameResult
-from .match import Match
+from .match import Match, score_of_round
 from .ratings import LOWER, UPPER, Estimate, estimate, ladder
 
 _LONGEST_NAME = 40
@@ -28,6 +29,8 @@ def print_report(match: Match, console: Console) -> None:
     console.print(_bots(match, games))
     if len(match.setup.names) > 2:
         console.print(_ladder(match))
+    if match.setup.is_luck_adjusted:
+        console.print(luck_line(match), soft_wrap=True)
     for line in faults(games):
         console.print(escape(line), soft_wrap=True)
     if match.test:
@@ -47,7 +50,8 @@ def rungs(match: Match) -> list[tuple[str, Estimate]]:
 
 
 def _pairings(match: Match) -> Table:
-    columns = ("won/drawn/lost", "score", "margin", "Elo", "95 % interval")
+    adjusted = ("without luck",) if match.setup.is_luck_adjusted else ()
+    columns = ("won/drawn/lost", "score", *adjusted, "margin", "Elo", "95 % interval")
     table = _table("First against second bot", "bots", *columns)
     for pairing in match.setup.pairings:
         games = [result for games in match.rounds(pairing) for result in games]
@@ -60,6 +64,7 @@ def _pairings(match: Match) -> Table:
             _against(match, pairing),
             f"{won}/{len(games) - won - lost}/{lost}",
             _percent([result.score for result in games]),
+            *(_percent([result.score_without_luck for result in games]) for _ in adjusted),
             _mean([result.margin for result in games if result.ended == FINISHED]),
             _elo(elo.elo),
             interval(elo),
@@ -135,6 +140,20 @@ def verdict_line(match: Match) -> str:
         return escape(tested + "Undecided.")
     said = "the first bot is stronger" if verdict.holds == elo1 else "it is not"
     return escape(tested + f"Decided for Elo {verdict.holds:g}: {said} by as much as asked.")
+
+
+def luck_line(match: Match) -> str:
+    """How much smaller the variance of rounds is without luck."""
+    plain, adjusted = 0.0, 0.0
+    for pairing in match.setup.pairings:
+        rounds = match.rounds(pairing)
+        if len(rounds) > 1:
+            plain += pvariance([score_of_round(games) for games in rounds])
+            adjusted += pvariance(match.scores(pairing))
+    said = "Elo, intervals and the test are adjusted for the luck of draws."
+    if not plain:
+        return said
+    return f"{said} The variance of a round is {adjusted / plain:.2f} times that of the plain scores."
 
 
 def interval(elo: Estimate) -> str:

@@ -102,6 +102,7 @@ def _header(setup: MatchSetup) -> str:
             "seed": setup.seed,
             "move_time": setup.move_time,
             "ladder": setup.ladder,
+            **({"luck_adjusted": True} if setup.is_luck_adjusted else {}),
         },
         separators=(",", ":"),
     )

@@ -21,6 +21,7 @@ class MatchSetup:
     seed: int
     move_time: float
     ladder: bool = False  # only neighbours play each other
+    is_luck_adjusted: bool = False
 
     @property
     def pairings(self) -> list[tuple[int, int]]:

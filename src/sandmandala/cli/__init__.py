@@ -234,6 +234,7 @@ def bench(seconds: float) -> None:
     help="Draw the ratings to this SVG file.",
 )
 @click.option("--ladder", is_flag=True, help="Only neighbours in the list play each other.")
+@click.option("--luck-adjusted", is_flag=True, help="Take the luck of draws out of scores, Elo and SPRT.")
 @click.option("--workers", type=click.IntRange(min=1), help="Number of processes. Default: one per core.")
 @ray_option
 def arena(game: str, **settings: Any) -> None:

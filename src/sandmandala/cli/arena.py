@@ -10,6 +10,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from ..arena import GameResult, Match, chart, print_report
+from ..arena.game_runner import MeasureLuck
 from ..arena.report import counted_games, rungs
 from ..arena.workers import Workers
 from ..games.errors import UnreadableError
@@ -34,9 +35,12 @@ def play_arena(
     workers: int | None,
     ray: str | None,
     ladder: bool,
+    luck_adjusted: bool,
 ) -> bool:
     """Play and report. Returns whether the match was completed."""
-    match = Match.between(game, bots, games, seats, options, seed, move_time, sprt, ladder)
+    match = Match.between(
+        game, bots, games, seats, options, seed, move_time, sprt, ladder, _luck() if luck_adjusted else None
+    )
     if chart_file and not chart_file.parent.is_dir():  # fail now rather than after the match
         raise UnreadableError(f"The folder {chart_file.parent} for the chart does not exist.")
     crew = choose_workers(workers, ray)
@@ -51,6 +55,12 @@ def play_arena(
         _write_chart(match, chart_file)
         console.print(f"The chart is in {chart_file}.", markup=False, soft_wrap=True)
     return finished
+
+
+def _luck() -> MeasureLuck:
+    from ..review.luck import luck_of_game  # needs an extra
+
+    return luck_of_game
 
 
 def _play(match: Match, workers: Workers, out: Path | None) -> bool:

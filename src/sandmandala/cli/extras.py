@@ -11,6 +11,7 @@ _EXTRA_OF = {
     "admin": "server",
     "train": "train",
     "review": "review",
+    "arena": "review",  # for --luck-adjusted
     "tutorials": "learn",
 }
 _EXTRA_OF_PACKAGE = {"ray": "ray"}  # for an option that several commands have

@@ -15,6 +15,7 @@ from ..games.compiling import States
 from ..games.options import template
 from ..games.views import view_json
 from ..records import Game
+from .budget import QUICK
 from .continuations import NO_MOVE
 from .sampling import Numbers, Sampler, known_to, mean_and_error
 from .types import Draw
@@ -57,6 +58,19 @@ def _could_differ(sampler: Sampler, knowledge: Knowledge, action: int, after: St
         if view_json(world, knowledge.seat) != seen:
             return True
     return False
+
+
+def luck_of_game(game: Game) -> list[float]:
+    """What all draws of a game together did to each seat's chance to win. Its mean over many games is 0.
+
+    It is the same for the same game.
+    """
+    sampler, total = Sampler(game.rules, seed=0), [0.0] * game.seats
+    for ply, action in enumerate(game.actions, 1):
+        knowledge = Knowledge.of_state(game.rules, game.state(ply - 1))
+        if draw := luck_of_draw(sampler, QUICK.draws, knowledge, action, game.state(ply)):
+            total = [sum(both) for both in zip(total, draw.changes, strict=True)]
+    return total
 
 
 def luck_of_deal(sampler: Sampler, worlds: int, game: Game, seat: int) -> float:
