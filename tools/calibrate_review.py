@@ -1,81 +1,56 @@
-"""Measures what the levels lose, as a review sees it: `python tools/calibrate_review.py GAME [--games N]`.
+"""Calibrates reviews: `python tools/calibrate_review.py FILE… [--chart FILE]`.
 
-Each level plays against itself; every game is reviewed. Writes src/sandmandala/review/calibration/GAME.json,
-by which headlines name levels. Other entries of the file, for other numbers of seats or simulations, stay.
-Prints thresholds for marks, taken from the losses of the weakest level, and how often each level exceeds
-them.
+Reads what tools/review_levels.py has written, and writes src/sandmandala/review/calibration/GAME.json, by
+which headlines name levels. Entries for other numbers of seats or simulations stay. Prints what the levels
+lose, how often a headline names the right level, whether chances to win come true, and the mean luck.
 """
 
 from __future__ import annotations
 
-import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Sequence
+from itertools import chain, groupby
+from pathlib import Path
 
 import click
 import msgspec
 import numpy as np
+from review_levels import JudgedMove, ReviewedLevel, read_lines
 from rich.console import Console
 from rich.table import Table
 
-from sandmandala.bots import LEVELS, Knowledge, bot_of_level
-from sandmandala.cli.warmup import compile_once
-from sandmandala.games.chance import stream_for_game
-from sandmandala.games.rules import all_games
-from sandmandala.records import Game, Record
-from sandmandala.review.budget import DEEP, QUICK, ReviewBudget
-from sandmandala.review.headline import FOLDER, Calibration, LevelLoss
-from sandmandala.review.marks import mark_of
-from sandmandala.review.reviewed_game import Thresholds
-from sandmandala.review.reviewer import engine_of, review
+from sandmandala.bots import LEVELS
+from sandmandala.review.headline import FOLDER, Calibration, LevelLoss, nearest_level
 from sandmandala.review.sampling import mean_and_error
-from sandmandala.review.types import Decision
 
-# How often the weakest level exceeds the thresholds for an inaccuracy, a mistake and a blunder.
-_RARE = (0.4, 0.2, 0.08)
-
-
-def record_of(game: str, seats: int, level: int, number: int) -> Record:
-    """A game of a level against itself. Each number is another deal."""
-    bot, budget = bot_of_level(game, level)
-    played = Game.new(game, seats, secret=f"calibration {number:20}".encode())
-    stream = stream_for_game(number, f"calibration {level}", 0)
-    while not played.is_over:
-        played.make_move(bot.decide(Knowledge.of(played), budget, stream).action)
-    return played.record([bot.name] * seats)
+_BINS = 10
+_TOGETHER = 10  # games of one player
 
 
-def counted(
-    game: str, seats: int, level: int, games: int, seconds: float, budget: ReviewBudget
-) -> Iterator[list[Decision]]:
-    """The counted decisions of each game, until there are enough games or the time is over."""
-    end = time.monotonic() + seconds
-    for number in range(games):
-        if time.monotonic() > end:
-            return
-        found = review(record_of(game, seats, level, number), budget)
-        yield [decision for decision in found.decisions if decision.not_counted is None]
+def counted(game: ReviewedLevel, seat: int) -> list[JudgedMove]:
+    return [move for move in game.moves if move.seat == seat and move.is_counted]
 
 
-def suggested(decisions: list[Decision]) -> Thresholds:
-    """Thresholds that these decisions, of the weakest level, exceed as often as `_RARE` says."""
-    found = np.quantile([one.loss.win for one in decisions], [1 - share for share in _RARE])
-    return Thresholds(*(round(float(loss), 2) for loss in found))
+def losses_of(games: Iterable[ReviewedLevel]) -> list[list[JudgedMove]]:
+    """The counted decisions of each seat of each game."""
+    found = [counted(game, seat) for game in games for seat in range(game.seats)]
+    return [moves for moves in found if moves]
 
 
-def level_loss(level: int, games: list[list[Decision]], thresholds: Thresholds) -> LevelLoss:
-    decisions = [decision for game in games for decision in game]
-    marks = [mark_of(one.loss, one.evaluation, one.rank, thresholds) for one in decisions]
+def level_loss(level: int, games: Sequence[ReviewedLevel]) -> LevelLoss:
+    moves = [move for game in games for move in game.moves if move.is_counted]
     # Games, not decisions, are independent of one another.
-    means = np.array([np.mean([one.loss.win for one in game]) for game in games if game])
+    means = [np.mean([move.loss for move in game.moves if move.is_counted]) for game in games]
+    marks = [move.mark for move in moves]
     return LevelLoss(
         level=LEVELS[level - 1].english,
         games=len(games),
-        counted=len(decisions),
-        loss=sum(one.loss.win for one in decisions) / len(decisions),
-        error=mean_and_error(means)[1],
-        inaccuracies=marks.count("inaccuracy") / len(decisions),
-        mistakes=marks.count("mistake") / len(decisions),
-        blunders=marks.count("blunder") / len(decisions),
+        counted=len(moves),
+        loss=sum(move.loss for move in moves) / len(moves),
+        error=mean_and_error(np.array(means))[1],
+        points=sum(move.points for move in moves) / len(moves),
+        inaccuracies=marks.count("inaccuracy") / len(moves),
+        mistakes=marks.count("mistake") / len(moves),
+        blunders=marks.count("blunder") / len(moves),
     )
 
 
@@ -90,28 +65,92 @@ def write(game: str, calibration: Calibration) -> None:
     file.write_bytes(text + b"\n")
 
 
+def headlines(by_level: Sequence[Sequence[ReviewedLevel]]) -> dict[str, tuple[float, ...]]:
+    """How often the named level is right, and right within one: each half of the games, by the other half."""
+    hits: dict[str, list[int]] = {"one game": [], f"{_TOGETHER} games": []}
+    for half in (0, 1):
+        known = [level_loss(level, games[1 - half :: 2]).points for level, games in enumerate(by_level, 1)]
+        for level, games in enumerate(by_level, 1):
+            players = losses_of(games[half::2])
+            starts = range(0, len(players), _TOGETHER)
+            groups = [list(chain(*players[start : start + _TOGETHER])) for start in starts]
+            for name, tried in zip(hits, (players, groups), strict=True):
+                for moves in tried:
+                    points = sum(move.points for move in moves) / len(moves)
+                    hits[name].append(abs(nearest_level(points, known) - level))
+    return {
+        name: tuple(sum(miss <= most for miss in misses) / len(misses) for most in (0, 1))
+        for name, misses in hits.items()
+    }
+
+
+def reliability(games: Sequence[ReviewedLevel]) -> list[tuple[float, float, float, int]]:
+    """By chance to win before a move: mean chance, how often it came true, its error, decisions.
+
+    Decisions of a game share its result, so the error is that of games.
+    """
+    found = []
+    for number in range(_BINS):
+        chances, results = [], []
+        for game in games:
+            inside = [move for move in game.moves if int(min(move.chance, 0.999) * _BINS) == number]
+            if inside:
+                chances.append(np.mean([move.chance for move in inside]))
+                results.append(np.mean([game.results[move.seat] for move in inside]))
+        if len(chances) > 1:
+            mean, error = mean_and_error(np.array(results))
+            found.append((float(np.mean(chances)), mean, error, len(chances)))
+    return found
+
+
+def luck(games: Sequence[ReviewedLevel]) -> tuple[float, float, float]:
+    """The mean luck with its error, and the variance of results without luck by that of plain ones."""
+    own = np.array([np.mean([one.luck for one in game.identities]) for game in games])
+    plain = np.array([game.identities[0].result for game in games])
+    adjusted = plain - np.array([one.luck - one.others_luck for game in games for one in game.identities[:1]])
+    return *mean_and_error(own), float(adjusted.var() / plain.var()) if plain.var() else 1.0
+
+
 @click.command()
-@click.argument("game", type=click.Choice(all_games()))
-@click.option("--games", default=100, show_default=True, help="Games of each level.")
-@click.option("--seats", default=2, show_default=True)
-@click.option("--levels", default=len(LEVELS), show_default=True, help="Up to this one.")
-@click.option("--seconds", default=1e9, help="Stop a level after this time.")
-@click.option("--deep", is_flag=True)
-def main(game: str, games: int, seats: int, levels: int, seconds: float, deep: bool) -> None:
-    compile_once(("rules", "bots", "review"))
-    budget = DEEP if deep else QUICK
-    games_of = [list(counted(game, seats, level, games, seconds, budget)) for level in range(1, levels + 1)]
-    thresholds = suggested([decision for one in games_of[0] for decision in one])
-    found = [level_loss(level, one, thresholds) for level, one in enumerate(games_of, 1)]
-    table = Table("level", "games", "counted", "loss, %", "inaccuracies", "mistakes", "blunders")
-    for one in found:
-        shares = (f"{100 * share:.1f} %" for share in (one.inaccuracies, one.mistakes, one.blunders))
-        loss = f"{100 * one.loss:.2f} ± {100 * one.error:.2f}"
-        table.add_row(one.level, str(one.games), str(one.counted), loss, *shares)
-    write(game, Calibration(engine_of(game, budget), seats, tuple(found)))
+@click.argument("files", nargs=-1, required=True, type=click.Path(exists=True, path_type=Path))
+def main(files: tuple[Path, ...]) -> None:
+    lines = sorted((line for file in files for line in read_lines(file)), key=lambda line: line.key)
     console = Console(width=110)
-    console.print(table)
-    console.print(f"The shares are for {thresholds}: are these in the file of the game?")
+    for (game, seats, engine), group in groupby(lines, key=lambda line: (line.game, line.seats, line.engine)):
+        games = list(group)
+        by_level = [[one for one in games if one.level == level] for level in range(1, len(LEVELS) + 1)]
+        if not all(len(one) > 1 for one in by_level):
+            raise click.ClickException(f"{game}: every level must have played two games.")
+        found = tuple(level_loss(level, one) for level, one in enumerate(by_level, 1))
+        write(game, Calibration(engine, seats, found))
+        table = Table(
+            "level",
+            "games",
+            "counted",
+            "loss, %",
+            "points",
+            "inaccuracies",
+            "mistakes",
+            "blunders",
+            title=game,
+        )
+        for one in found:
+            shares = (f"{100 * share:.1f} %" for share in (one.inaccuracies, one.mistakes, one.blunders))
+            loss = f"{100 * one.loss:.2f} ± {100 * one.error:.2f}"
+            table.add_row(one.level, str(one.games), str(one.counted), loss, f"{one.points:.2f}", *shares)
+        console.print(table)
+        for name, (right, near) in headlines(by_level).items():
+            console.print(
+                f"Level named after {name}: right {100 * right:.0f} %, within one {100 * near:.0f} %."
+            )
+        for chance, came, error, count in reliability(games):
+            console.print(
+                f"Chance {100 * chance:.0f} %: won {100 * came:.0f} ± {100 * error:.0f} % ({count} games)."
+            )
+        mean, error, factor = luck(games)
+        console.print(
+            f"Mean luck {100 * mean:+.2f} ± {100 * error:.2f} %; variance without luck × {factor:.2f}."
+        )
 
 
 if __name__ == "__main__":

@@ -10,8 +10,9 @@ class ReviewBudget:
     """Numbers of simulations and worlds, and nodes of the solver.
 
     A tree search of `search` simulations chooses the best move. Every legal move is played in `all_moves`
-    worlds; the best ones, and the one that was made, in `best_moves` more. `draws` worlds judge the luck of a
-    draw, `open_cards` what somebody who sees all cards would play.
+    worlds; the best ones, and the one that was made, in `best_moves` more. While it is in doubt which mark a
+    decision deserves, the number of worlds is doubled, up to `doubtful` worlds. `draws` worlds judge the luck
+    of a draw, `open_cards` what somebody who sees all cards would play.
     """
 
     search: int
@@ -20,6 +21,7 @@ class ReviewBudget:
     draws: int
     open_cards: int
     solver_nodes: int
+    doubtful: int = 0
 
     @property
     def simulations(self) -> int:
@@ -27,8 +29,20 @@ class ReviewBudget:
 
 
 QUICK = ReviewBudget(
-    search=1000, all_moves=32, best_moves=224, draws=512, open_cards=32, solver_nodes=100_000
+    search=2000,
+    all_moves=32,
+    best_moves=128,
+    draws=512,
+    open_cards=32,
+    solver_nodes=100_000,
+    doubtful=1280,
 )
 DEEP = ReviewBudget(
-    search=20_000, all_moves=128, best_moves=1920, draws=4096, open_cards=128, solver_nodes=2_000_000
+    search=20_000,
+    all_moves=128,
+    best_moves=896,
+    draws=4096,
+    open_cards=128,
+    solver_nodes=2_000_000,
+    doubtful=8192,
 )

@@ -1,11 +1,13 @@
 """The headline: the mean loss of a seat, and which levels lose as much, by games of the levels themselves.
 
 `calibration/GAME.json` has the mean losses of the levels, as tools/calibrate_review.py has measured them.
-They hold for one engine only.
+They hold for one engine only. Losses in points are compared: in a game that is already won or lost, chances
+to win no longer tell good moves from bad ones. Their roots are compared, because weak levels vary more.
 """
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
@@ -30,6 +32,8 @@ class LevelLoss(Struct, frozen=True):
     loss: float
     """Per counted decision."""
     error: float
+    points: float
+    """Like `loss`, in points."""
     inaccuracies: float
     """Per counted decision, like the next two."""
     mistakes: float
@@ -53,20 +57,22 @@ def headline_of(decisions: Sequence[Decision], calibration: Calibration | None) 
     points = sum(one.loss.points for one in counted) / len(counted)
     if calibration is None:
         return Headline(loss, error, points)
-    above, below, like = place(loss, [level.loss for level in calibration.levels])
+    above, below, like = place(points, [level.points for level in calibration.levels])
     return Headline(loss, error, points, above, below, like)
 
 
 def place(loss: float, levels: Sequence[float]) -> tuple[int | None, int | None, int | None]:
-    """Where a loss stands among those of the levels: the strongest that loses more, the weakest that loses
-    less, and the one that is near.
+    """Where a loss in points stands among those of the levels.
+
+    That is the strongest level that loses more, the weakest that loses less, and the one that is near.
 
     >>> place(0.05, [0.08, 0.06, 0.03])
     (2, 3, None)
     >>> place(0.031, [0.08, 0.06, 0.03])
     (2, 3, 3)
     """
-    falling = [min(levels[: number + 1]) for number in range(len(levels))]
+    loss, roots = math.sqrt(max(loss, 0.0)), [math.sqrt(level) for level in levels]
+    falling = [min(roots[: number + 1]) for number in range(len(roots))]
     more = [number for number, level in enumerate(falling, 1) if level > loss]
     less = [number for number, level in enumerate(falling, 1) if level <= loss]
     above, below = more[-1] if more else None, less[0] if less else None
@@ -74,6 +80,15 @@ def place(loss: float, levels: Sequence[float]) -> tuple[int | None, int | None,
         return above, below, below if above is None else above
     way = (falling[above - 1] - loss) / (falling[above - 1] - falling[below - 1])
     return above, below, above if way < _NEAR else below if way > 1 - _NEAR else None
+
+
+def nearest_level(loss: float, levels: Sequence[float]) -> int:
+    """
+    >>> nearest_level(0.05, [0.08, 0.06, 0.03])
+    2
+    """
+    root = math.sqrt(max(loss, 0.0))
+    return min(range(1, len(levels) + 1), key=lambda level: abs(math.sqrt(levels[level - 1]) - root))
 
 
 @cache

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass
 
 import numpy as np
 from msgspec import structs
@@ -21,6 +21,7 @@ from .types import Candidate, Difference, Evaluation
 
 # A difference counts where it is larger than this many standard errors.
 STANDARD_ERRORS = 3.0
+_DOUBT = 2.5  # likewise, for the distance from a threshold
 _BEST_MOVES = 5
 _FEW_MOVES = 8  # so few are all listed
 
@@ -38,7 +39,7 @@ class Judgement:
 def judge(sampler: Sampler, budget: ReviewBudget, knowledge: Knowledge, played: int) -> Judgement:
     """Judge the position, with the best moves and the one that was made."""
     world, seat, moves = knowledge.world, knowledge.seat, knowledge.legal_actions()
-    seeds = sampler.seeds("worlds", world, seat, budget.simulations)
+    seeds = sampler.seeds("worlds", world, seat, max(budget.simulations, budget.doubtful))
     first = sampler.sample(world, seat, moves, seeds[: budget.all_moves])
     if len(moves) == 1:
         return Judgement(_evaluation(knowledge, moves, first, None), tuple(moves), first, False)
@@ -46,9 +47,16 @@ def judge(sampler: Sampler, budget: ReviewBudget, knowledge: Knowledge, played: 
     best = solved.action if solved else _searched(sampler, budget, knowledge)
     kept = _promising(first.wins[:, :, seat], {moves.index(played), moves.index(best)})
     actions = [moves[column] for column in kept]
-    rest = sampler.sample(world, seat, actions, seeds[budget.all_moves :])
+    rest = sampler.sample(world, seat, actions, seeds[budget.all_moves : budget.simulations])
     sample = first.of_moves(kept).with_worlds(rest)
     exact = margins_after(knowledge, actions, budget.solver_nodes) if solved else None
+    searched = actions.index(best)
+    while not exact:
+        worlds, column = len(sample.seeds), searched if solved else _best_column(sample, seat, searched)
+        best = actions[column]
+        if 2 * worlds > budget.doubtful or not _is_doubtful(knowledge, sample, column, actions.index(played)):
+            break
+        sample = sample.with_worlds(sampler.sample(world, seat, actions, seeds[worlds : 2 * worlds]))
     order = _best_first(sample, seat, actions.index(best), exact)
     actions, sample = [actions[column] for column in order], sample.of_moves(order)
     evaluation = _evaluation(knowledge, actions, sample, exact and [exact[column] for column in order])
@@ -64,6 +72,34 @@ def _searched(sampler: Sampler, budget: ReviewBudget, knowledge: Knowledge) -> i
     bot, _ = bot_of_level(knowledge.rules.name, len(LEVELS))
     stream = sampler.seeds("search", knowledge.world, knowledge.seat, 4)
     return bot.decide(knowledge, Budget(budget.search), stream).action
+
+
+def _best_column(sample: Sample, seat: int, searched: int) -> int:
+    """The search's choice, unless another move is better than it by more than noise."""
+    better = [
+        column for column in range(sample.wins.shape[1]) if is_clear(_loss(sample, column, searched, seat))
+    ]
+    wins = sample.wins[:, :, seat].mean(axis=0)
+    return max(better, key=lambda column: wins[column], default=searched)
+
+
+def _is_doubtful(knowledge: Knowledge, sample: Sample, best: int, played: int) -> bool:
+    """Whether other worlds might give the move that was made another mark."""
+    thresholds = reviewed_game(knowledge.rules.name).thresholds
+    if played == best:  # it is praised if all others are mistakes
+        losses = [
+            _loss(sample, best, one, knowledge.seat) for one in range(sample.wins.shape[1]) if one != best
+        ]
+        least = min(losses, key=lambda one: one.win)
+        return _is_near(least, thresholds.mistake)
+    loss = _loss(sample, best, played, knowledge.seat)
+    if any(_is_near(loss, one) for one in astuple(thresholds)):
+        return True
+    return loss.win > thresholds.inaccuracy and _is_near(loss, STANDARD_ERRORS * loss.win_error)
+
+
+def _is_near(loss: Difference, threshold: float) -> bool:
+    return abs(loss.win - threshold) < _DOUBT * loss.win_error
 
 
 def _evaluation(

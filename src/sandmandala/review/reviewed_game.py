@@ -17,9 +17,9 @@ from .vocabulary import Phase
 class Thresholds:
     """From which loss in chances to win a decision gets a mark."""
 
-    inaccuracy: float = 0.04
-    mistake: float = 0.08
-    blunder: float = 0.16
+    inaccuracy: float = 0.05
+    mistake: float = 0.10
+    blunder: float = 0.20
 
 
 @dataclass(frozen=True)

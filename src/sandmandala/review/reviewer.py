@@ -29,7 +29,7 @@ from .vocabulary import Phase
 
 ENGINE_NAME = "net"
 # Raise this when the same game gets other values: calibrations and stored reviews belong to one version.
-ENGINE_VERSION = 1
+ENGINE_VERSION = 2
 
 Progress = Callable[[int, int], None]  # how many decisions are judged, of how many
 _Judged = tuple[Decision, Reason | None]

@@ -1,4 +1,4 @@
-"""Reviewing Flowers: its words for moves, phases and thresholds."""
+"""Reviewing Flowers: its words for moves, and its phases."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from ...games.flowers import rules
 from ...games.flowers.actions import ACTIONS, PASS, TAKE
 from ...games.flowers.events import flowers_of
 from ...games.state_reader import StateReader
-from ..reviewed_game import ReviewedGame, Thresholds
+from ..reviewed_game import ReviewedGame
 from ..vocabulary import Phase
 
 _LATE_FLOWERS = rules.FLOWERS_TO_END - 1
@@ -30,4 +30,4 @@ def phase(state: StateReader) -> Phase:
     return "middle" if max(state["place"]) >= rules.SINGLE else "opening"
 
 
-REVIEWED = ReviewedGame(kind=kind, phase=phase, thresholds=Thresholds(), horizon=6)
+REVIEWED = ReviewedGame(kind=kind, phase=phase, horizon=6)

@@ -1,4 +1,4 @@
-"""Reviewing Patterns: its words for moves, phases and thresholds, and endgames that are solved exactly."""
+"""Reviewing Patterns: its words for moves, its phases, and endgames that are solved exactly."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from ...bots.evaluation import patterns_solver
 from ...games.compiling import States
 from ...games.patterns import rules
 from ...games.state_reader import StateReader
-from ..reviewed_game import ReviewedGame, Solved, Thresholds
+from ..reviewed_game import ReviewedGame, Solved
 from ..vocabulary import Phase
 
 _OPENING_TILES, _END_TILES = 40, 26  # front-up tiles; 52 at the beginning
@@ -40,4 +40,4 @@ def solve(state: States, nodes: int) -> Solved | None:
     return Solved(solution.lower, solution.action)
 
 
-REVIEWED = ReviewedGame(kind=kind, phase=phase, thresholds=Thresholds(), horizon=6, solve=solve)
+REVIEWED = ReviewedGame(kind=kind, phase=phase, horizon=8, solve=solve)

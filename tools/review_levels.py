@@ -1,0 +1,153 @@
+"""Reviews games of the levels: `python tools/review_levels.py OUT [--games N]`.
+
+Each level plays against itself; every game is reviewed, and a line about it is added to OUT. Games that OUT
+already has are skipped, so this can be stopped at any time and continued. tools/calibrate_review.py reads the
+file.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from pathlib import Path
+
+import click
+import msgspec
+from msgspec import Struct
+from rich.progress import track
+
+from sandmandala.bots import LEVELS, Knowledge, bot_of_level
+from sandmandala.cli.warmup import compile_once
+from sandmandala.games.chance import stream_for_game
+from sandmandala.games.rules import all_games
+from sandmandala.records import Game, Record
+from sandmandala.review.budget import DEEP, QUICK
+from sandmandala.review.reviewer import review
+from sandmandala.review.types import Decision, Engine, Identity, Mark
+
+
+class JudgedMove(Struct, frozen=True, omit_defaults=True):
+    """What calibration needs of a decision."""
+
+    seat: int
+    loss: float
+    error: float
+    points: float
+    chance: float
+    """Of the seat to win, before the move."""
+    is_counted: bool = True
+    is_exact: bool = False
+    mark: Mark | None = None
+
+
+class ReviewedLevel(Struct, frozen=True):
+    """A game of a level against itself, reviewed."""
+
+    game: str
+    seats: int
+    level: int
+    number: int
+    engine: Engine
+    results: tuple[float, ...]
+    identities: tuple[Identity, ...]
+    moves: tuple[JudgedMove, ...]
+
+    @property
+    def key(self) -> tuple[str, int, int, int, bool]:
+        return self.game, self.seats, self.level, self.number, is_deep(self.engine)
+
+
+Task = tuple[str, int, int, int, bool]  # game, seats, level, number, deep
+
+
+def is_deep(engine: Engine) -> bool:
+    return engine.search == DEEP.search
+
+
+def record_of(game: str, seats: int, level: int, number: int) -> Record:
+    """A game of a level against itself. Each number is another deal."""
+    bot, budget = bot_of_level(game, level)
+    played = Game.new(game, seats, secret=f"calibration {number:20}".encode())
+    stream = stream_for_game(number, f"calibration {level}", 0)
+    while not played.is_over:
+        played.make_move(bot.decide(Knowledge.of(played), budget, stream).action)
+    return played.record([bot.name] * seats)
+
+
+def reviewed(task: Task) -> ReviewedLevel:
+    game, seats, level, number, deep = task
+    found = review(record_of(game, seats, level, number), DEEP if deep else QUICK)
+    return ReviewedLevel(
+        game,
+        seats,
+        level,
+        number,
+        found.engine,
+        tuple(seat.result for seat in found.seats),
+        tuple(seat.identity for seat in found.seats),
+        tuple(map(_judged_move, found.decisions)),
+    )
+
+
+def _judged_move(one: Decision) -> JudgedMove:
+    return JudgedMove(
+        seat=one.seat,
+        loss=one.loss.win,
+        error=one.loss.win_error,
+        points=one.loss.points,
+        chance=one.evaluation.chances[one.seat],
+        is_counted=one.not_counted is None,
+        is_exact=one.evaluation.exact,
+        mark=one.mark,
+    )
+
+
+def read_lines(file: Path) -> Iterator[ReviewedLevel]:
+    """The games in a file. A last line that was cut off is left out."""
+    decoder = msgspec.json.Decoder(ReviewedLevel)
+    for line in file.read_bytes().splitlines(keepends=True) if file.exists() else ():
+        if line.endswith(b"\n"):
+            yield decoder.decode(line)
+
+
+@click.command()
+@click.argument("out", type=click.Path(path_type=Path, dir_okay=False))
+@click.option("--games", default=100, show_default=True, help="Games of each level.")
+@click.option("--first", default=0, show_default=True, help="Number of the first game.")
+@click.option("--game", "chosen", multiple=True, type=click.Choice(all_games()), help="Default: all.")
+@click.option("--seats", default=2, show_default=True)
+@click.option("--level", "levels", multiple=True, type=click.IntRange(1, len(LEVELS)), help="Default: all.")
+@click.option("--deep", is_flag=True)
+@click.option("--workers", default=1, show_default=True)
+def main(
+    out: Path,
+    games: int,
+    first: int,
+    chosen: tuple[str, ...],
+    seats: int,
+    levels: tuple[int, ...],
+    deep: bool,
+    workers: int,
+) -> None:
+    compile_once(("rules", "bots", "review"))
+    known = {line.key for line in read_lines(out)}
+    tasks = [
+        (game, seats, level, number, deep)
+        for number in range(first, first + games)
+        for game in chosen or all_games()
+        for level in levels or range(1, len(LEVELS) + 1)
+    ]
+    pool = ProcessPoolExecutor(workers, multiprocessing.get_context("spawn"))
+    waiting = [pool.submit(reviewed, task) for task in tasks if task not in known]
+    try:
+        with out.open("ab") as file:
+            for done in track(as_completed(waiting), "reviewing", total=len(waiting)):
+                file.write(msgspec.json.encode(done.result()) + b"\n")
+                file.flush()
+    finally:
+        pool.shutdown(cancel_futures=True)
+
+
+if __name__ == "__main__":
+    main()
