@@ -17,7 +17,7 @@ from sandmandala.games.palette import ColourLetter
 from sandmandala.games.rules import Rules, rules_of
 from sandmandala.games.sand_colours import COLOUR_LETTERS
 from sandmandala.review.facts import facts_of
-from sandmandala.review.types import Review
+from sandmandala.review.types import JudgedMove, Review
 from sandmandala.server import messages, refusal, spec
 from sandmandala.server import ratings as rating_figures
 from sandmandala.server.api import (
@@ -169,7 +169,7 @@ def all_files() -> dict[str, str]:
             ]
         ),
         "colours.ts": f"{_HEAD}\nexport const COLOURS = {json.dumps(list(COLOUR_LETTERS))} as const;\n",
-        "review.ts": module_text({"Review": Review}),
+        "review.ts": module_text({"Review": Review, "JudgedMove": JudgedMove}),
         "games.ts": games_text({name: one.seat_counts for name, one in manifests().items()}),
     }
     for name in manifests():

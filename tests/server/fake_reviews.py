@@ -13,9 +13,11 @@ import msgspec
 from server.table_services import ANNA, BEN, started_table
 from sqlalchemy import func, select
 
-from sandmandala.records import Record
+from sandmandala.records import Game, Record
+from sandmandala.review.budget import ReviewBudget
+from sandmandala.review.one_move import judge_move
 from sandmandala.review.reviewer import Progress
-from sandmandala.review.types import Engine, Review
+from sandmandala.review.types import Engine, JudgedMove, Review
 from sandmandala.server.messages.fields import Depth
 from sandmandala.server.messages.table_info import Person
 from sandmandala.server.metrics import Metrics
@@ -31,6 +33,7 @@ from sandmandala.server.tables.service import Tables
 from sandmandala.server.tables.table import Table
 
 STEPS = 3
+TINY = ReviewBudget(search=4, all_moves=2, best_moves=2, draws=4, open_cards=2, solver_nodes=100)
 PATIENCE = 20.0
 
 
@@ -40,12 +43,18 @@ class FakeReviewer:
     def __init__(self) -> None:
         self.version, self.error = 1, ""
         self.begun: list[Depth] = []
+        self.judged: list[tuple[int, str]] = []
         self.stopped: list[Depth] = []
         self.niceness: set[int] = set()
         self.go_on = threading.Event()
 
     def reviewer(self) -> Reviewer:
-        return Reviewer(lambda game, depth: f"{game} {depth} {self.version}", self._review)
+        return Reviewer(lambda game, depth: f"{game} {depth} {self.version}", self._review, self._judge)
+
+    def _judge(self, game: Game, ply: int, move: str, depth: Depth) -> JudgedMove:
+        self.judged.append((ply, move))
+        self.go_on.wait(PATIENCE)
+        return judge_move(game, ply, move, TINY)
 
     def _review(self, record: Record, depth: Depth, progress: Progress) -> Review:
         self.begun.append(depth)

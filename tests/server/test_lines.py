@@ -28,6 +28,7 @@ def test_a_line_starts_from_the_position_and_shows_each_step(server: RunningServ
     assert (step["move"], step["seat"]) == (plies[6]["move"], plies[6]["seat"])
     assert [one["event"] for one in step["events"]][:1] == [one["event"] for one in plies[6]["events"]][:1]
     assert shown == line(anna, table, ply=5, moves=",".join(played)), "the draws are always the same"
+    assert set(played) <= set(line(anna, table, ply=5)["legal"])
     (last,) = line(anna, table, ply=len(plies) - 1)["plies"]
     assert last["view"] == plies[-1]["view"]
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 from xml.etree import ElementTree
 
@@ -107,7 +108,7 @@ def test_refusals(server: InProcessServer, fake: FakeReviewer) -> None:
             tab.send("review", table=table)
             refused = tab.next("refused", "review")
             assert (refused["code"], refused["table"]) == (code, table)
-            for path in ("review", "review.svg", "line?ply=0"):
+            for path in ("review", "review.svg", "line?ply=0", "judgement?ply=1&move=O"):
                 answer = carl.http.get(f"/tables/{table}/{path}")
                 assert (answer.json()["code"], answer.is_success) == (code, False)
         tab.send("review", table=playing, depth="deepest")
@@ -156,3 +157,30 @@ def test_a_real_review_is_cancelled_within_a_decision(
         tab.send("stop_review", table=table, depth="deep")
         wait_until(lambda: reviews._queue._free > 0)
     assert state_of(anna, table, depth="deep")["state"] == "absent"
+
+
+def judged(person: Client, table: str, **params: Any) -> Any:
+    return person.http.get(f"/tables/{table}/judgement", params=params).json()
+
+
+def test_a_move_that_somebody_tries_is_judged(server: InProcessServer, fake: FakeReviewer) -> None:
+    table, (anna, ben) = finished(server, "patterns")
+    legal = anna.http.get(f"/tables/{table}/line", params={"ply": 4}).json()["legal"]
+    with ThreadPoolExecutor(2) as pool:
+        first = pool.submit(judged, anna, table, ply=5, move=legal[0])
+        wait_until(lambda: fake.judged == [(5, legal[0])])
+        assert judged(anna, table, ply=5, move=legal[1])["code"] == "too_many", "one at a time"
+        fake.go_on.set()
+        found = first.result()
+    assert (found["ply"], found["candidate"]["move"]) == (5, legal[0])
+    assert found["better"] in legal
+    assert judged(ben, table, ply=5, move=legal[0]) == found
+    assert fake.judged == [(5, legal[0])], "it is remembered"
+    for params, code in (
+        ({"ply": 5, "move": "nonsense"}, "unreadable"),
+        ({"ply": 2, "move": "X"}, "illegal_move"),
+        ({"ply": 0, "move": legal[0]}, "unreadable"),
+        ({"ply": 1000, "move": legal[0]}, "unreadable"),
+        ({"ply": 5}, "unreadable"),
+    ):
+        assert judged(anna, table, **params)["code"] == code, params

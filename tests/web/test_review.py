@@ -5,19 +5,24 @@ from __future__ import annotations
 import json
 import re
 from typing import Any
+from urllib.parse import parse_qs, urlparse
 
+import msgspec
 import pytest
+from msgspec import structs
 from playwright.sync_api import Page, WebSocketRoute, expect
 from server.running_server import Client, RunningServer
 from server.test_history import finished
+from web.board_input import PICK_MOVE, click
 from web.browser_tab import BrowserTab, OpenTab
 from web.sample_reviews import sample_review
 from web.test_pages import AXE, AXE_RULES, LOOK, VIOLATIONS
 
 from sandmandala.records import read_record
-from sandmandala.review.types import Decision, Review
+from sandmandala.review.types import Decision, JudgedMove, Reason, Review
 
 _NOTHING = {"depth": "quick", "state": "absent", "done": 0, "total": 0, "code": None, "review": None}
+_JUDGEMENT = re.compile(r"/tables/\w+/judgement\?")
 _REVIEW = re.compile(r"/tables/\w+/review\?")
 
 
@@ -48,6 +53,26 @@ def _state_of(person: Client) -> Any:
     cookie = {"name": "sandmandala", "value": person.http.cookies["sandmandala"], "url": address}
     known = {"origin": address, "localStorage": [{"name": "sandmandala-known", "value": "yes"}]}
     return {"cookies": [cookie], "origins": [known]}
+
+
+def _judged(url: str, decision: Decision) -> Any:
+    """What the server says about a move that is tried, with invented figures."""
+    (move,) = parse_qs(urlparse(url).query)["move"]
+    some = decision.evaluation.candidates[-1]
+    candidate = structs.replace(some, move=move, loss=structs.replace(some.loss, win=0.12))
+    reason = Reason("they_complete", "share", 0.71, 0.34, 0.8)
+    return json.loads(msgspec.json.encode(JudgedMove(decision.ply, candidate, decision.best, reason)))
+
+
+def _view_before(game: ReviewedGame, decision: Decision) -> Any:
+    answer = game.anna.http.get(f"/tables/{game.table}/replay", params={"seat": decision.seat})
+    return answer.json()["plies"][decision.ply - 1]["view"]
+
+
+def _unlisted_move(game: ReviewedGame, decision: Decision) -> str:
+    answer = game.anna.http.get(f"/tables/{game.table}/line", params={"ply": decision.ply - 1})
+    listed = {one.move for one in decision.evaluation.candidates}
+    return next(move for move in answer.json()["legal"] if move not in listed)
 
 
 @pytest.fixture(scope="module")
@@ -148,6 +173,7 @@ def test_candidates_lines_and_open_cards_are_shown_on_the_board(
 def test_mistakes_can_be_tried_again(open_tab: OpenTab, game: ReviewedGame) -> None:
     first = game.mistakes[0]
     page = game.open(open_tab).page
+    page.route(_JUDGEMENT, lambda route: route.fulfill(json=_judged(route.request.url, first)))
     page.get_by_role("button", name=re.compile(r"Try \d+ mistakes again")).click()
     expect(page).to_have_url(re.compile(rf"ply={first.ply}\b"))
     panel = page.get_by_role("region", name="Find a better move")
@@ -161,6 +187,13 @@ def test_mistakes_can_be_tried_again(open_tab: OpenTab, game: ReviewedGame) -> N
     choices.nth(order.index(first.evaluation.candidates[-1].move)).click()
     confirm.click()
     expect(said).to_contain_text("Try another one")
+    expect(said).to_contain_text("continuations")
+    unlisted = _unlisted_move(game, first)
+    PICK_MOVE["mandala"](page, unlisted, _view_before(game, first), click)
+    expect(choices).to_have_count(len(order) + 1)
+    confirm.click()
+    expect(said).to_contain_text("loses 12.0%")
+    expect(said).to_contain_text("Ben completes the next mandala in 71% of the continuations")
     choices.nth(order.index(first.best)).click()
     confirm.click()
     expect(said).to_contain_text("is the best move")

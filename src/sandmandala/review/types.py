@@ -179,6 +179,17 @@ class Reason(Struct, frozen=True):
     """The part of the loss that goes with this fact, from 0 to 1."""
 
 
+class JudgedMove(Struct, frozen=True):
+    """A move that somebody tries in place of one that was made."""
+
+    ply: int
+    candidate: Candidate
+    better: str
+    """The best move; the same one if it is the best."""
+    reason: Reason | None
+    """Why the best move is better; null if it is a matter of many small things, or if it is the best."""
+
+
 class Lesson(Struct, frozen=True):
     """One of the costliest moves of a seat."""
 

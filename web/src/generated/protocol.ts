@@ -501,6 +501,7 @@ export interface ReviewAnswer {
 
 export interface Line {
   plies: Ply[];
+  legal: string[];
   stopped: Problem | null;
 }
 

@@ -149,3 +149,10 @@ export interface Reason {
   better: number;
   explained: number;
 }
+
+export interface JudgedMove {
+  ply: number;
+  candidate: Candidate;
+  better: string;
+  reason: Reason | null;
+}

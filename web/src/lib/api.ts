@@ -21,6 +21,7 @@ import type {
   TableSpec,
   TokenInfo,
 } from '../generated/protocol.ts';
+import type { JudgedMove } from '../generated/review.ts';
 import { queryOf } from './query.ts';
 import { randomHex } from './random.ts';
 
@@ -117,6 +118,9 @@ export const api = {
   review: (id: string, key: string, depth: ReviewAnswer['depth']) =>
     call<ReviewAnswer>('GET', `/tables/${id}/review?${queryOf({ depth, key: key || null })}`),
   playOn,
+  /** What a move is worth in place of one that was made. */
+  judge: (id: string, key: string, depth: ReviewAnswer['depth'], ply: number, move: string) =>
+    call<JudgedMove>('GET', `/tables/${id}/judgement?${queryOf({ ply, move, depth, key: key || null })}`),
   /** The game up to a ply, then these moves. */
   line: (id: string, key: string, ply: number, moves: readonly string[]) =>
     call<Line>('GET', `/tables/${id}/line?${queryOf({ ply, moves: moves.join(), key: key || null })}`),

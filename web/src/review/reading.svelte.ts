@@ -3,10 +3,12 @@ import type { AnyEvent, AnyView } from '../generated/games.ts';
 import type { Ply, Replay } from '../generated/protocol.ts';
 import type { Decision, Review, SeatReview } from '../generated/review.ts';
 import type { GameUI, Player, Someone } from '../games/game-ui.ts';
-import type { ReviewWords } from '../games/review-words.ts';
+import type { Others, ReviewWords } from '../games/review-words.ts';
 import { settings } from '../lib/settings.svelte.ts';
 import { namesOf } from '../table/players.ts';
 import { momentsOf } from './chart.ts';
+import { othersOf } from './sentences.ts';
+import { reviewTexts } from './texts.ts';
 import { mistakesOf, nearestMistake, usualThreshold } from './mistakes.ts';
 
 export type Section = 'summary' | 'move' | 'moves';
@@ -48,6 +50,8 @@ export class Reading {
   /** Another move than the one played, shown on the board. */
   picked: string | null = $state(null);
   line: ShownLine | null = $state.raw(null);
+  /** The legal moves before the decision that is tried again; null until the server has sent them. */
+  legal: readonly string[] | null = $state.raw(null);
   /** The mistakes to try again, while that goes on. */
   trying: readonly Decision[] | null = $state.raw(null);
 
@@ -100,6 +104,16 @@ export class Reading {
 
   who(seat: number): Someone {
     return { name: this.names.name(seat), you: this.names.isYou(seat) };
+  }
+
+  /** The other players, in reasons about a seat. */
+  othersOf(seat: number): Others {
+    const { another: one, others: all } = reviewTexts();
+    return othersOf(
+      seat,
+      this.players().map((player) => this.who(player.seat)),
+      { one, all },
+    );
   }
 
   go(ply: number): void {

@@ -13,7 +13,8 @@ from msgspec.structs import replace
 from ...games.errors import SandmandalaError
 from ...games.rules import OPEN
 from ...records import Game
-from ...review.types import Review
+from ...review.types import JudgedMove, Review
+from ..addresses import client_key
 from ..messages.fields import Depth, ReviewState
 from ..refusal import Problem, RefusalError
 from ..reviews.picture import picture
@@ -40,6 +41,15 @@ MoveList = Annotated[
 ]
 
 
+MadeMove = Annotated[
+    int,
+    QueryParameter(
+        ge=1, le=1_000_000, schema_extra={"minimum": 1}, description="Which move of the game, from 1."
+    ),
+]
+OneMove = Annotated[str, QueryParameter(max_length=40, description="A move as text.")]
+
+
 class ReviewAnswer(Struct, frozen=True):
     """A review, or how far it is."""
 
@@ -59,6 +69,8 @@ class Line(Struct, frozen=True):
 
     plies: list[Ply]
     """The position, and those after each move."""
+    legal: list[str]
+    """The legal moves of the last position."""
     stopped: Problem | None = None
     """Why the next move could not be made."""
 
@@ -94,6 +106,30 @@ async def get_line(
         return await asyncio.to_thread(_line, game, ply, [move for move in moves.split(",") if move])
 
 
+@get(
+    "/tables/{id:str}/judgement",
+    responses=refusals("unreadable", "forbidden", "not_found", "conflict", "too_many"),
+)
+async def judge_move(
+    request: Request[Any, Any, Any],
+    id: TableId,
+    ply: MadeMove,
+    move: OneMove,
+    depth: FromQuery[Depth] = "quick",
+    key: TableKey = "",
+) -> JudgedMove:
+    """Judge a move in place of the one that was made, as the review would; say why the best one is better.
+
+    One at a time for each person; it takes up to a second, or longer if others wait.
+    """
+    async with read_turn(request):
+        table, person = await find_table(request, id, key)
+        tables_of(request).evict(table)
+    reviews: Reviews = request.app.state.reviews
+    address = client_key(request.client.host if request.client else "")
+    return await reviews.judge(table, person, key, ply, move, depth, address)
+
+
 def _line(game: Game, start: int, moves: list[str]) -> Line:
     branch = Game.from_position(game.name, game.position(start), _SECRET_OF_LINES)
     stopped = None
@@ -105,7 +141,7 @@ def _line(game: Game, start: int, moves: list[str]) -> Line:
             stopped = Problem(refusal.code, refusal.why, refusal.rule)
             break
     plies = [ply_of(branch, ply, OPEN) for ply in range(branch.ply + 1)]
-    return Line([replace(one, ply=start + one.ply) for one in plies], stopped)
+    return Line([replace(one, ply=start + one.ply) for one in plies], branch.legal_moves(), stopped)
 
 
 @get(
@@ -136,4 +172,4 @@ async def _found(
     return table, review
 
 
-handlers = [get_review, get_line, get_review_picture]
+handlers = [get_review, get_line, judge_move, get_review_picture]

@@ -16,7 +16,7 @@ import structlog
 
 from ...records import Record
 from ...review.reviewer import Progress
-from ...review.types import Review, read_review
+from ...review.types import JudgedMove, Review, read_review
 from ..compile_wait import reviews_compiled
 from ..fair_queue import FairQueue
 from ..messages.fields import Depth
@@ -31,6 +31,7 @@ from ..tables.seating import check_key
 from ..tables.service import Tables
 from ..tables.table import Table
 from ..tables.viewing import public_session
+from .attempts import Attempts
 from .job import Job, ReviewFollower
 from .reviewer import Reviewer
 from .store import ReviewStore, pack, unpack
@@ -73,6 +74,7 @@ class Reviews:
         self._limits = settings.limits
         share = (os.cpu_count() or 1) // 4 // settings.workers
         self._queue = FairQueue(settings.review_threads or max(1, share), "review", lower_priority)
+        self._attempts = Attempts()
         self._jobs: dict[tuple[str, Depth], Job] = {}
         self._failures: dict[tuple[str, Depth], Code] = {}
 
@@ -227,6 +229,15 @@ class Reviews:
         body = await self._store.get(table.id, depth, fingerprint)
         return None if body is None else await asyncio.to_thread(lambda: read_review(unpack(body)))
 
+    async def judge(
+        self, table: Table, person: str | None, key: str, ply: int, move: str, depth: Depth, address: str
+    ) -> JudgedMove:
+        """Judge a move that somebody tries in place of one that was made. Refuses like `ask`."""
+        self._record(table, person, key)
+        game = public_session(table, now()).game
+        who = (person or address, address)
+        return await self._attempts.judge(self._reviewer, game, table.id, depth, ply, move, who)
+
     def progress(self, id: str, depth: Depth) -> ReviewProgress:
         """Return how far a review is that is not stored, as far as this worker knows."""
         if job := self._jobs.get((id, depth)):
@@ -241,3 +252,4 @@ class Reviews:
             job.stop()
         await asyncio.gather(*(job.task for job in jobs if job.task), return_exceptions=True)
         self._queue.close()
+        self._attempts.close()

@@ -1,0 +1,54 @@
+"""Judging a move that somebody tries in place of the one that was made."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+from review.reviewed_games import SMALL, finished, reviewed
+
+from sandmandala import IllegalMoveError, UnreadableError
+from sandmandala.records import Game, practice_game
+from sandmandala.review.one_move import judge_move
+
+
+@pytest.mark.parametrize("name", ["mandala", "patterns", "flowers"])
+def test_a_listed_move_gets_the_value_of_the_review(name: str) -> None:
+    decision = reviewed(name, 2).decisions[6]
+    for candidate in decision.evaluation.candidates:
+        judged = judge_move(finished(name, 2), decision.ply, candidate.move, SMALL)
+        assert judged.better == decision.best
+        if candidate.move == decision.move:
+            assert judged.candidate == candidate
+    assert judge_move(finished(name, 2), decision.ply, decision.best, SMALL).reason is None
+
+
+def test_every_legal_move_can_be_judged() -> None:
+    game = finished("mandala", 2)
+    listed = {one.move for one in reviewed("mandala", 2).decisions[6].evaluation.candidates}
+    before = Game.from_position("mandala", game.position(6))
+    others = [move for move in before.legal_moves() if move not in listed]
+    assert others
+    for move in others[:3]:
+        judged = judge_move(game, 7, move, SMALL)
+        assert (judged.ply, judged.candidate.move) == (7, move)
+        assert judged.candidate.loss.win >= 0
+
+
+def test_only_what_the_player_knew_counts() -> None:
+    game = finished("mandala", 2)
+    seat = game.mover(7)
+    values = set()
+    for secret in (bytes([number]) * 32 for number in range(3)):
+        same_to_the_seat = practice_game("mandala", game.position(6), seat, secret)
+        same_to_the_seat.play(game.move(7))
+        values.add(msgspec.json.encode(judge_move(same_to_the_seat, 1, game.move(7), SMALL).candidate))
+    assert len(values) == 1
+
+
+def test_what_cannot_be_judged() -> None:
+    game = finished("patterns", 2)
+    with pytest.raises(IllegalMoveError):
+        judge_move(game, 2, game.move(1), SMALL)
+    for ply, move in ((1, "nonsense"), (0, game.move(1)), (game.ply + 1, game.move(1))):
+        with pytest.raises(UnreadableError):
+            judge_move(game, ply, move, SMALL)
