@@ -16,6 +16,8 @@ from sandmandala.games.manifest import manifests
 from sandmandala.games.palette import ColourLetter
 from sandmandala.games.rules import Rules, rules_of
 from sandmandala.games.sand_colours import COLOUR_LETTERS
+from sandmandala.learn.data_file import LANGUAGES
+from sandmandala.learn.glossary import glossary_of
 from sandmandala.review.facts import facts_of
 from sandmandala.review.types import JudgedMove, Review
 from sandmandala.server import messages, refusal, spec
@@ -206,7 +208,7 @@ def games_text(seat_counts: dict[str, tuple[int, ...]]) -> str:
 
 
 def game_text(name: str) -> str:
-    """The view, the events, the reasons of illegal moves, the facts of reviews and the tables of a game."""
+    """What the app knows of a game: view, events, reasons of illegal moves, facts, glossary and tables."""
     view, event_types, of_rules = (
         import_module(f"sandmandala.games.{name}.{part}") for part in ("view", "event_types", "tables")
     )
@@ -217,7 +219,26 @@ def game_text(name: str) -> str:
     types = module_text({"View": view.View, **events}, known=colours)
     names = " | ".join(f"'{fact.name}'" for fact in facts_of(name))
     facts = f"export type ReviewFact = {names or 'never'};\n"
-    return "\n".join([types, union, reasons_text(rules_of(name)), facts, *tables_text])
+    parts = [types, union, reasons_text(rules_of(name)), facts, glossary_text(name), *tables_text]
+    return "\n".join(parts)
+
+
+def glossary_text(name: str) -> str:
+    """The terms of a game, and what they mean in each language."""
+    terms = glossary_of(name).terms
+    names = " | ".join(f"'{term}'" for term in terms) or "never"
+    entry = "{ word: string; meaning: string; rule: string }"
+    lines = [
+        f"export type Term = {names};\n",
+        f"export const glossary: Record<{' | '.join(map(repr, LANGUAGES))}, Record<Term, {entry}>> = {{",
+    ]
+    for language in LANGUAGES:
+        lines.append(f"  {language}: {{")
+        for key, term in terms.items():
+            said = {part: getattr(getattr(term, part), language) for part in ("word", "meaning")}
+            lines.append(f"    {key}: {json.dumps(said | {'rule': term.rule}, ensure_ascii=False)},")
+        lines.append("  },")
+    return "\n".join([*lines, "};\n"])
 
 
 def reasons_text(rules: Rules) -> str:

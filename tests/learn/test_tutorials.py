@@ -153,6 +153,11 @@ SPOILED = {
         '[scenes.steps.ask]\naccept = ["DG1"]',
         "mine.toml, scene 1, step 2, ask.accept: Only the last move of a scene",
     ),
+    "nothing after the last question": (
+        '[[scenes.steps]]\nsay = { en = "Well done.", de = "Gut gemacht." }',
+        "",
+        "mine.toml, scene 1, step 2, ask: A scene ends with something to read",
+    ),
     "nothing to do": (
         GOOD[GOOD.index("[scenes.steps.ask]") : GOOD.index('[[scenes.steps]]\nsay = { en = "Well')],
         "",

@@ -249,12 +249,12 @@ def test_a_rematch_waits_for_a_player_on_another_page(open_tab: OpenTab) -> None
     expect(anna.page.get_by_role("heading", name="You won!")).to_be_visible()
     anna.button("Rematch").click()
     expect(ben.page.get_by_text("Anna would like a rematch.")).to_be_visible()
-    anna.page.get_by_role("link", name="Rules", exact=True).click()
+    anna.page.get_by_role("link", name="Learn", exact=True).click()
     ben.button("Yes").click()
     expect(ben.page.get_by_text("Waiting for Anna to connect")).to_be_visible()
     notice = anna.page.get_by_text("Everyone is there: Patterns with Ben waits for you.")
     expect(notice).to_be_visible()
-    assert anna.page.url.endswith("/rules"), "nobody is torn away"
+    assert anna.page.url.endswith("/learn"), "nobody is torn away"
     anna.page.go_back()  # to the finished game: its rematch waits, so she is taken there
     for one in (anna, ben):
         one.wait_until(lambda one=one: one.info.get("status") == "playing" and one.info["id"] != first)

@@ -104,19 +104,19 @@ def test_nobody_is_redirected_to_a_rematch_from_another_page(open_tab: OpenTab) 
     ben.button("Yes, resign").click()
     anna.button("Rematch").click()
     expect(ben.page.get_by_text("Anna would like a rematch.")).to_be_visible()
-    anna.page.get_by_role("link", name="Rules", exact=True).click()
+    anna.page.get_by_role("link", name="Learn", exact=True).click()
     ben.button("Yes").click()
     expect(ben.page.get_by_text("Waiting for Anna to connect")).to_be_visible()
     held: list[Route] = []
     anna.page.route(re.compile(r"/api/v1/tables/\w+\?key="), lambda route: held.append(route))
     anna.page.go_back()  # to the finished game, which asks about its rematch
     anna.wait_until(lambda: held)
-    anna.page.get_by_role("link", name="Rules", exact=True).click()
-    expect(anna.page).to_have_url(re.compile("/rules$"))
+    anna.page.get_by_role("link", name="Learn", exact=True).click()
+    expect(anna.page).to_have_url(re.compile("/learn$"))
     with anna.page.expect_event("requestfinished", lambda request: "?key=" in request.url):
         held[0].continue_()
     anna.page.evaluate(TWO_FRAMES)
-    assert anna.page.url.endswith("/rules")
+    assert anna.page.url.endswith("/learn")
 
 
 def test_an_open_rule_is_closed_for_the_next_game(open_tab: OpenTab) -> None:

@@ -100,6 +100,9 @@ def _scene_steps(found: TutorialFile, scene: Scene, number: int, file: str) -> I
     if found.seat >= game.seats:
         raise DataFileError(file, f"{place}, record", f"The learner sits at seat {found.seat}.")
     starts = _starts(scene, game, found.seat, file, place)
+    if scene.steps[-1].ask:
+        why = "A scene ends with something to read, so that the learner sees what the move did."
+        raise DataFileError(file, f"{place}, step {len(scene.steps)}, ask", why)
     for at, (step, start, until) in enumerate(zip(scene.steps, starts, [*starts[1:], game.ply], strict=True)):
         here = f"{place}, step {at + 1}, ask"
         question = _question(game, start, step.ask, file, here) if step.ask else None

@@ -134,6 +134,37 @@ export type IllegalMove = { [Code in keyof IllegalMoves]: { code: Code } & Illeg
 
 export type ReviewFact = 'you_complete' | 'they_complete' | 'you_take_first' | 'they_take_first' | 'your_points' | 'their_points' | 'your_new_colours' | 'their_new_colours' | 'your_cards';
 
+export type Term = 'mountain' | 'field' | 'river' | 'cup' | 'draw' | 'discard' | 'lights' | 'hand' | 'golden_rule' | 'complete' | 'resolve';
+
+export const glossary: Record<'en' | 'de', Record<Term, { word: string; meaning: string; rule: string }>> = {
+  en: {
+    mountain: {"word": "Mountain", "meaning": "The middle of a mandala, which both players share. Its cards are shared out when the mandala is complete.", "rule": "M6"},
+    field: {"word": "Field", "meaning": "Your own side of a mandala. Whoever has more cards there takes first.", "rule": "M7"},
+    river: {"word": "River", "meaning": "Six places. A colour’s place says what its cards in your cup are worth.", "rule": "M11"},
+    cup: {"word": "Cup", "meaning": "Cards that you have taken. They are what you score at the end.", "rule": "M17"},
+    draw: {"word": "Draw pile", "meaning": "When it has run out, the next completed mandala ends the game.", "rule": "M14"},
+    discard: {"word": "Discard pile", "meaning": "Open to all. It is shuffled into a new draw pile when that runs out.", "rule": "M8"},
+    lights: {"word": "Six lights", "meaning": "The colours that a mandala shows. When all six are lit, it is complete.", "rule": "M9"},
+    hand: {"word": "Hand", "meaning": "Your cards, up to eight. You always keep at least one.", "rule": "M16"},
+    golden_rule: {"word": "Golden rule", "meaning": "Within a mandala, a colour lies in one area only: in the mountain or in one of the two fields.", "rule": "M5"},
+    complete: {"word": "Complete", "meaning": "A mandala that shows all six colours, in its mountain and both fields together. It is resolved at once.", "rule": "M9"},
+    resolve: {"word": "Resolve", "meaning": "Share out a complete mandala: in turn, you each take all cards of one colour from its mountain.", "rule": "M10"},
+  },
+  de: {
+    mountain: {"word": "Zentrum", "meaning": "Die Mitte eines Mandalas, die beiden gehört. Ihre Karten werden verteilt, wenn das Mandala vollständig ist.", "rule": "M6"},
+    field: {"word": "Feld", "meaning": "Deine eigene Seite eines Mandalas. Wer dort mehr Karten hat, nimmt zuerst.", "rule": "M7"},
+    river: {"word": "Fluss", "meaning": "Sechs Plätze. Der Platz einer Farbe sagt, was ihre Karten in deinem Kelch wert sind.", "rule": "M11"},
+    cup: {"word": "Kelch", "meaning": "Karten, die du genommen hast. Für sie gibt es am Ende Punkte.", "rule": "M17"},
+    draw: {"word": "Zugstapel", "meaning": "Ist er leer geworden, endet die Partie mit dem nächsten vollständigen Mandala.", "rule": "M14"},
+    discard: {"word": "Ablagestapel", "meaning": "Liegt offen. Er wird zum neuen Zugstapel gemischt, wenn dieser leer ist.", "rule": "M8"},
+    lights: {"word": "Sechs Lichter", "meaning": "Die Farben, die ein Mandala zeigt. Leuchten alle sechs, ist es vollständig.", "rule": "M9"},
+    hand: {"word": "Hand", "meaning": "Deine Karten, höchstens acht. Mindestens eine behältst du immer.", "rule": "M16"},
+    golden_rule: {"word": "Goldene Regel", "meaning": "In einem Mandala liegt eine Farbe nur in einem Bereich: im Zentrum oder in einem der beiden Felder.", "rule": "M5"},
+    complete: {"word": "Vollständig", "meaning": "Ein Mandala, das in Zentrum und Feldern zusammen alle sechs Farben zeigt. Es wird sofort aufgelöst.", "rule": "M9"},
+    resolve: {"word": "Auflösen", "meaning": "Ein vollständiges Mandala verteilen: Ihr nehmt abwechselnd alle Karten einer Farbe aus seinem Zentrum.", "rule": "M10"},
+  },
+};
+
 export const PLACES: ReadonlyArray<number> = [1, 2, 3, 4, 5, 6];
 
 export const DISCARD_LIMIT: number = 20;

@@ -20,6 +20,9 @@ import type {
   TableInfo,
   TableSpec,
   TokenInfo,
+  TriedMove,
+  TutorialDetail,
+  TutorialInfo,
 } from '../generated/protocol.ts';
 import type { JudgedMove } from '../generated/review.ts';
 import { queryOf } from './query.ts';
@@ -124,6 +127,11 @@ export const api = {
   /** The game up to a ply, then these moves. */
   line: (id: string, key: string, ply: number, moves: readonly string[]) =>
     call<Line>('GET', `/tables/${id}/line?${queryOf({ ply, moves: moves.join(), key: key || null })}`),
+
+  tutorials: () => call<TutorialInfo[]>('GET', '/tutorials'),
+  tutorial: (id: string) => call<TutorialDetail>('GET', `/tutorials/${encodeURIComponent(id)}`),
+  tryMove: (id: string, step: number, move: string) =>
+    call<TriedMove>('GET', `/tutorials/${id}/moves?${queryOf({ step, move })}`),
 
   person: (id: string) => call<Profile>('GET', `/people/${id}`),
   ratingsOf: (id: string) => call<RatingHistory[]>('GET', `/people/${id}/ratings`),

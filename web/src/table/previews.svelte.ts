@@ -30,7 +30,7 @@ export class Previews {
     for (const move of this.#asked) if (!this.#answered.has(move)) this.send(move);
   }
 
-  receive({ move, events, gain }: Previewed): void {
+  receive({ move, events, gain }: Pick<Previewed, 'move' | 'events' | 'gain'>): void {
     this.#answered.set(move, { events, gain });
   }
 

@@ -10,7 +10,7 @@ import { rules as de } from './rules.de.ts';
 import { rules as en } from './rules.en.ts';
 import Scoring from './Scoring.svelte';
 import { captions } from './captions.ts';
-import { glossary } from './glossary.ts';
+import { glossary } from '../../generated/flowers.ts';
 import { illegalMoves } from './illegal-moves.ts';
 import { describeMove, describePreview, prompt, describeEvent } from './sentences.ts';
 import { texts } from './texts.ts';

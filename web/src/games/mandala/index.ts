@@ -5,7 +5,7 @@ import { loadPictures } from '../pictures.ts';
 import Board from './Board.svelte';
 import Scoring from './Scoring.svelte';
 import { captions } from './captions.ts';
-import { glossary } from './glossary.ts';
+import { glossary } from '../../generated/mandala.ts';
 import { illegalMoves } from './illegal-moves.ts';
 import { pieces } from './cards.ts';
 import { without } from './in-flight.ts';

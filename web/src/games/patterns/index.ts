@@ -6,7 +6,7 @@ import Board from './Board.svelte';
 import FlyingPiece from './FlyingPiece.svelte';
 import Scoring from './Scoring.svelte';
 import { captions } from './captions.ts';
-import { glossary } from './glossary.ts';
+import { glossary } from '../../generated/patterns.ts';
 import { illegalMoves } from './illegal-moves.ts';
 import { pieces, without } from './pieces.ts';
 import { rules as german } from './rules.de.ts';

@@ -1,0 +1,208 @@
+"""Tutorials from beginning to end, the page Learn, glossaries, and help at the table."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, expect
+from server.running_server import RunningServer
+from web.board_input import press
+from web.browser_tab import BrowserTab, OpenTab
+from web.spoken_input import SPOKEN_MOVE, Speaker
+
+from sandmandala.learn.glossary import glossary_of
+from sandmandala.learn.library import Library
+
+TUTORIALS = list(Library().files())
+every_tutorial = pytest.mark.parametrize("id", TUTORIALS)
+PHONE = {"width": 390, "height": 664}
+NEXT = {"en": "Next", "de": "Weiter"}
+CONFIRM = {"en": "Confirm", "de": "Bestätigen"}
+_TERM = re.compile(r"\{([^{}|]*)(?:\|([^{}|]+))?\}")
+
+
+def tap(what: Locator, key: str) -> None:
+    """With a finger; numbers are turned with the keyboard. On a phone, Flowers has each target twice."""
+    if key == "Enter":
+        what.last.tap()
+    else:
+        what.press(key)
+
+
+class Learner:
+    """Plays a tutorial by accessible names, and hears what a screen reader announces."""
+
+    def __init__(self, one: BrowserTab, language: str, go_and_press: Callable[[Locator, str], None]) -> None:
+        self.one, self.language, self.go_and_press = one, language, go_and_press
+        self.speaker = Speaker(one.page, language, go_and_press)
+        self.said = one.page.locator('.panel [aria-live="polite"]')
+
+    def open(self, server: RunningServer, id: str) -> Any:
+        with server.http() as http:
+            tutorial = http.get(f"/tutorials/{id}").raise_for_status().json()
+        self.one.visit(f"/learn/{id}")
+        return tutorial
+
+    def words(self, text: dict[str, str], game: str) -> str:
+        """A text as it is shown."""
+        terms = glossary_of(game).terms
+        return _TERM.sub(
+            lambda term: term[2] or getattr(terms[term[1]].word, self.language), text[self.language]
+        )
+
+    def press(self, name: str) -> None:
+        self.go_and_press(self.one.button(name), "Enter")
+
+    def pick(self, game: str, move: str, view: Any) -> None:
+        SPOKEN_MOVE[game](self.speaker, move, view)
+
+    def try_in_vain(self, step: Any, game: str) -> None:
+        """Make a legal move that is not asked for: it is answered, and the position stays."""
+        question = step["question"]
+        others = (one for one in question["legal"] if one not in question["outcomes"])
+        wrong = next((one for one in others if one[0] in "MOPT"), None)
+        if wrong is None:
+            return
+        number = self.one.page.locator(".room .board").get_attribute("data-number")
+        self.pick(game, wrong, step["view"])
+        self.press(CONFIRM[self.language])
+        answer = question["answers"].get(wrong) or question["otherwise"]
+        expect(self.said).to_have_text(self.words(answer, game))
+        expect(self.one.page.locator(f'.room .board[data-number="{number}"]')).to_be_visible()
+
+    def do(self, number: int, step: Any, game: str) -> None:
+        """Hear a step, see what it points at, and do what it asks."""
+        said = self.words(step["say"], game)
+        expect(self.said).to_contain_text(said)
+        for _ in step["show"][:1]:
+            expect(self.one.page.locator(".board [data-pointed]").first).to_be_visible()
+        if step["question"]:
+            expect(self.one.button(CONFIRM[self.language])).to_have_attribute("aria-disabled", "true")
+            if number % 2:
+                self.try_in_vain(step, game)
+            self.pick(game, next(iter(step["question"]["outcomes"])), step["view"])
+            self.press(CONFIRM[self.language])
+        else:
+            self.press(NEXT[self.language])
+
+    def finish(self, server: RunningServer, id: str) -> Any:
+        tutorial = self.open(server, id)
+        for number, step in enumerate(tutorial["steps"]):
+            self.do(number, step, tutorial["info"]["game"])
+        return tutorial
+
+
+@every_tutorial
+def test_a_tutorial_by_keyboard_alone(open_tab: OpenTab, server: RunningServer, id: str) -> None:
+    """In English, on a desktop. It ends with a game of one's own against Seed."""
+    one = open_tab(viewport={"width": 1440, "height": 900})
+    learner = Learner(one, "en", press)
+    tutorial = learner.finish(server, id)
+    expect(learner.said).to_contain_text("Well done!")
+    learner.press("Play against Seed")
+    one.wait_for_turn()
+    assert one.game == tutorial["info"]["game"]
+    assert [seat["person"]["level"] for seat in one.info["sitting"]][1:] == [1] * (tutorial["seats"] - 1)
+
+
+@every_tutorial
+def test_a_tutorial_by_touch_on_a_phone(open_tab: OpenTab, server: RunningServer, id: str) -> None:
+    """In German."""
+    one = open_tab(viewport=PHONE, has_touch=True, locale="de-DE")
+    learner = Learner(one, "de", tap)
+    learner.finish(server, id)
+    expect(learner.said).to_contain_text("Gut gemacht!")
+    one.visit("/learn")
+    expect(one.page.locator("li", has_text="Geschafft").get_by_role("link")).to_have_attribute(
+        "href", f"/learn/{id}"
+    )
+
+
+def test_an_illegal_try_is_answered_with_the_rule(open_tab: OpenTab, server: RunningServer) -> None:
+    one = open_tab()
+    learner = Learner(one, "en", press)
+    steps = learner.open(server, "patterns")["steps"]
+    number = next(
+        at for at, step in enumerate(steps) if step["question"] and "Sd4" in step["question"]["answers"]
+    )
+    for at, step in enumerate(steps[:number]):
+        learner.do(2 * at, step, "patterns")
+    one.page.locator('[data-drop="field:d4"]').click(force=True)  # it says that it is not allowed
+    expect(learner.said).to_contain_text("On d4 your tile would touch Seed’s black group on e4.")
+    one.page.get_by_role("link", name="Rule P9").click()
+    rules = one.page.get_by_role("region", name="Rules")
+    expect(rules.locator(".current")).to_have_attribute("data-rule", "P9")
+    one.page.keyboard.press("Escape")
+    expect(rules).to_have_count(0)
+    expect(learner.said).to_contain_text("Put it on c4.")
+
+
+def test_a_tutorial_is_taken_up_where_it_was_left(open_tab: OpenTab, server: RunningServer) -> None:
+    one = open_tab()
+    learner = Learner(one, "en", press)
+    steps = learner.open(server, "mandala")["steps"]
+    for number, step in enumerate(steps[:4]):
+        learner.do(2 * number, step, "mandala")
+    one.page.get_by_role("link", name="Leave the tutorial").click()
+    go_on = one.page.get_by_role("link", name=re.compile(rf"^Go on \(5 of {len(steps)}\)"))
+    go_on.click()
+    expect(learner.said).to_contain_text("golden rule")
+    one.page.reload()
+    expect(learner.said).to_contain_text("golden rule")
+    one.button("One step back").click()
+    expect(learner.said).to_contain_text("A card to a mountain brings you three new ones.")
+
+
+def test_terms_of_a_tutorial_explain_themselves(open_tab: OpenTab, server: RunningServer) -> None:
+    one = open_tab(viewport=PHONE, has_touch=True)
+    one.visit("/learn/mandala")
+    one.button("Next").tap()
+    one.button("mountain").tap()
+    expect(one.page.get_by_role("tooltip")).to_contain_text("which both players share")
+
+
+def test_show_me_picks_the_move(open_tab: OpenTab, server: RunningServer) -> None:
+    one = open_tab()
+    one.visit("/learn/mandala")
+    for _ in range(2):
+        one.button("Next").click()
+    one.button("Show me the move").click()
+    expect(one.page.locator(".panel .move")).to_have_text("One yellow card to mountain 1")
+    one.button("Confirm").click()
+    expect(one.page.locator(".panel .said")).to_contain_text("brings you three new ones")
+
+
+def test_an_unknown_tutorial(open_tab: OpenTab, server: RunningServer) -> None:
+    one = open_tab()
+    one.visit("/learn/nothing")
+    expect(one.page.get_by_text("There is no such tutorial.")).to_be_visible()
+    one.complaints.clear()  # the browser logs the answer 404
+
+
+def test_the_first_visit_offers_tutorials_once(open_tab: OpenTab) -> None:
+    one = open_tab()
+    one.visit("/")
+    offer = one.page.get_by_role("region", name="New here?")
+    offer.get_by_role("link", name="Flowers").click()
+    expect(one.page.get_by_role("region", name="Flowers")).to_be_in_viewport()
+    one.visit("/")
+    offer.get_by_role("button", name="No, thank you").click()
+    expect(offer).to_have_count(0)
+    one.visit("/")
+    expect(one.page.get_by_role("region", name="Mandala")).to_be_visible()
+    expect(offer).to_have_count(0)
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_the_glossary_has_every_term_of_a_game(open_tab: OpenTab, language: str) -> None:
+    one = open_tab(locale={"en": "en-GB", "de": "de-DE"}[language])
+    one.visit("/learn")
+    card = one.page.get_by_role("region", name="Patterns")
+    card.get_by_role("link", name=re.compile("^Gloss")).click()
+    terms = glossary_of("patterns").terms
+    expect(one.page.get_by_role("term")).to_have_count(len(terms))
+    for term in terms.values():
+        expect(one.page.get_by_text(getattr(term.meaning, language))).to_be_visible()

@@ -1,0 +1,39 @@
+/** The texts of the pages under Learn in English. */
+import { plural } from '../i18n/plural.ts';
+
+export const en = {
+  title: 'Learn the games',
+  intro: 'Learn a game by playing it: a tutorial takes about five minutes, on the real board.',
+  minutes: (count: number) => plural(count, 'minute', 'minutes'),
+  start: 'Start',
+  goOn: (step: number, steps: number) => `Go on (${step} of ${steps})`,
+  again: 'Once more',
+  done: 'Done',
+  rules: 'Rules',
+  glossary: 'Glossary',
+  glossaryOf: (game: string) => `Glossary: ${game}`,
+  noTutorials: 'The tutorials could not be loaded. You can read the rules meanwhile.',
+  readRule: (rule: string) => `Rule ${rule}`,
+
+  // A tutorial
+  step: (step: number, steps: number) => `Step ${step} of ${steps}`,
+  stepShort: (step: number, steps: number) => `${step}/${steps}`,
+  next: 'Next',
+  back: 'One step back',
+  leave: 'Leave the tutorial; you can go on later',
+  showMe: 'Show me the move',
+  allowed: 'You may do that, but this tutorial goes another way. Try something else.',
+  notYet: 'Make the move on the board first.',
+  notFound: 'There is no such tutorial.',
+  finishedTitle: 'Well done!',
+  finished: 'You know how to play. Try a game of your own: Seed is a kind opponent.',
+  firstGame: 'Play against Seed',
+  toLearn: 'More to learn',
+
+  // The first visit
+  offerTitle: 'New here?',
+  offer: 'Learn a game in five minutes, by playing it.',
+  dismiss: 'No, thank you',
+};
+
+export type LearnTexts = typeof en;
