@@ -269,6 +269,27 @@ def test_a_result_before_the_end(name: str, seats: int) -> None:
     assert (check.name, check.detail) == ("result", "The record gives a result, but the game is not over.")
 
 
+@every_case
+def test_a_game_that_ended_early(name: str, seats: int) -> None:
+    game = random_game(name, seats, moves=10)
+    scores, lost = tuple(game.scores()), tuple(range(1, seats))
+    record = dataclasses.replace(game.record(), result=Result(scores, (0,), "resigned", lost))
+    assert record.format == 3
+    for text in (record.to_json(), record.to_text()):
+        assert read_record(text) == record
+    (check,) = (check for check in verify(record) if check.name == "result")
+    assert (check.ok, check.detail.startswith("Not checked: that the game ended early")) == (None, True)
+    for result in (
+        Result(scores, (1,), "time", lost),
+        Result(scores, (0,), "time", ()),
+        Result((99, *scores[1:]), (0,), "time", lost),
+    ):
+        [check] = _failed(record, result=result)
+        assert (check.name, check.ok) == ("result", False)
+    [check] = _failed(random_game(name, seats).record(), result=record.result)
+    assert check.name == "result"
+
+
 def test_a_changed_start() -> None:
     start = random_game("mandala", 2, moves=9).position()
     record = Game.from_position("mandala", start).record()

@@ -17,15 +17,40 @@ from sandmandala.review.types import Identity, read_review
 tables = pytest.mark.parametrize(("game", "seats"), TABLES)
 
 
+def _rest(parts: Identity) -> float:
+    """What the parts do not explain."""
+    explained = parts.luck - parts.others_luck + parts.others_losses - parts.losses
+    return parts.result - parts.start - explained - parts.unplayed - parts.hidden
+
+
 @tables
 def test_the_identity_adds_up_exactly(game: str, seats: int) -> None:
-    def rest(parts: Identity) -> float:
-        explained = parts.luck - parts.others_luck + parts.others_losses - parts.losses + parts.hidden
-        return parts.result - parts.start - explained
-
     for seat in reviewed(game, seats).seats:
-        assert rest(seat.identity) == 0
-        assert rest(seat.identity_points) == 0
+        assert _rest(seat.identity) == _rest(seat.identity_points) == 0
+        assert seat.identity.unplayed == seat.identity_points.unplayed == 0
+
+
+def _ended_early(game: str, reason: str, moves: int = 12) -> Record:
+    """Seat 1 has left after these moves."""
+    played = finished(game, 2).copy()
+    while played.ply > moves:
+        played.take_back()
+    return replace(played.record(), result=Result(tuple(played.scores()), (0,), reason, (1,)))
+
+
+@pytest.mark.parametrize(("game", "reason"), [("mandala", "resigned"), ("patterns", "time")])
+def test_a_game_that_ended_early(game: str, reason: str) -> None:
+    found = review(_ended_early(game, reason), SMALL)
+    assert (found.ended, found.winners, len(found.decisions)) == (reason, (0,), 12)
+    whole = reviewed(game, 2)
+    assert [one.evaluation for one in found.decisions] == [one.evaluation for one in whole.decisions[:12]]
+    winner, loser = found.seats
+    assert (winner.result, loser.result) == (1, 0)
+    for seat in found.seats:
+        assert _rest(seat.identity) == _rest(seat.identity_points) == 0
+    assert winner.identity.unplayed >= 0, "the last position was worth at most a win"
+    assert loser.identity.unplayed <= 0
+    assert read_review(found.to_json()) == found
 
 
 @tables
@@ -125,7 +150,13 @@ def _other_rules() -> Record:
     return replace(finished("mandala", 2).record(), rules=99)
 
 
-@pytest.mark.parametrize("record", [_unfinished, _illegal, _other_secret, _other_result, _other_rules])
+def _without_a_move() -> Record:
+    return _ended_early("mandala", "resigned", 0)
+
+
+@pytest.mark.parametrize(
+    "record", [_without_a_move, _unfinished, _illegal, _other_secret, _other_result, _other_rules]
+)
 def test_records_that_cannot_be_reviewed(record: Callable[[], Record]) -> None:
     with pytest.raises(SandmandalaError):
         review(record(), SMALL)

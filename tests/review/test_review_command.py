@@ -12,6 +12,7 @@ from review.reviewed_games import SMALL, finished
 
 from sandmandala.arena import play_match
 from sandmandala.cli import review_report
+from sandmandala.records import Result
 from sandmandala.review.types import read_review
 
 
@@ -32,6 +33,18 @@ def test_a_review_in_words(record: Path) -> None:
     assert said.startswith("Mandala, Anna")
     assert "decisions counted" in said
     assert "own luck" in said
+
+
+def test_a_game_that_ended_early(tmp_path: Path) -> None:
+    game = finished("mandala", 2).copy()
+    while game.ply > 6:
+        game.take_back()
+    early = Result(tuple(game.scores()), (1,), "resigned", (0,))
+    file = tmp_path / "early.json"
+    file.write_text(replace(game.record(["Anna", "Ben"]), result=early).to_json())
+    said = run("review", file).stdout
+    assert "The game ended early, because somebody resigned: Ben won." in said
+    assert "what was not played" in said
 
 
 def test_a_review_as_json_from_standard_input(record: Path) -> None:

@@ -11,8 +11,9 @@ from typing import Any
 import pytest
 import structlog
 from server.fake_reviews import STEPS, FakeReviewer, Listener, finished_table, reviews_of, stored, until
-from server.table_services import ANNA, BEN, CARL, started_table, table_services
+from server.table_services import ANNA, BEN, CARL, first_move, started_table, table_services
 
+from sandmandala.records import is_good, verify
 from sandmandala.server.messages.fields import Depth
 from sandmandala.server.refusal import RefusalError
 from sandmandala.server.reviews import service as review_service
@@ -97,13 +98,38 @@ def test_nothing_while_the_game_or_its_deal_is_played(url: str, tmp_path: Path) 
             table = await started_table(service, TableSpec("mandala", options={"beginner": 0}), BEN)
             assert await refusal_of(reviews, anna, table.id) == "not_over"
             await service.do(table.id, playing.resign, BEN.id, 0)
-            assert await refusal_of(reviews, anna, table.id) == "not_played_out"
+            assert await refusal_of(reviews, anna, table.id) == "nothing_to_review", "no move was made"
             table = await finished_table(service, duplicate=True)
             assert await refusal_of(reviews, anna, table.id) == "pair_not_over"
             with pytest.raises(RefusalError, match="same deal"):
                 await reviews.find(table, ANNA.id, "quick", "")
             assert await refusal_of(reviews, anna, "nothing") == "no_such_table"
             assert fake.begun == []
+
+    asyncio.run(work())
+
+
+def test_a_game_that_ended_early_is_reviewed(url: str, tmp_path: Path) -> None:
+    async def work() -> None:
+        async with reviewing(url, tmp_path) as (service, reviews, fake):
+            fake.go_on.set()
+            table = await started_table(service, TableSpec("patterns", options={"beginner": 0}), BEN)
+            assert table.session
+            mover = (ANNA, BEN)[table.session.to_move or 0]
+            await service.do(table.id, playing.move, mover.id, 0, first_move(table))
+            await service.do(table.id, playing.resign, BEN.id, 1)
+            anna = Listener(ANNA)
+            await reviews.ask(anna.follower, table.id, "quick", "")
+            await until(lambda: anna.states[-1] == "ready")
+            assert table.session
+            record = table.record_of(table.session)
+            assert record.result
+            assert (record.result.reason, record.result.winners, record.result.lost) == (
+                "resigned",
+                (0,),
+                (1,),
+            )
+            assert is_good(verify(record))
 
     asyncio.run(work())
 

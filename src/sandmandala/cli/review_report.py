@@ -17,7 +17,7 @@ from ..games.rules import rules_of
 from ..records import Record, read_record
 from ..review.budget import DEEP, QUICK
 from ..review.chart import sign_of, svg_chart, terminal_chart
-from ..review.english import headline_text, identity_text, lesson_text, names_of
+from ..review.english import ending_text, headline_text, identity_text, lesson_text, names_of
 from ..review.reviewer import finished_game, review
 from ..review.types import Decision, Review, SeatReview
 from .arena_records import is_arena_file, records_of
@@ -74,6 +74,8 @@ def _print(found: Review, console: Console) -> None:
     names = names_of(found)
     scores = ", ".join(f"{name} {points}" for name, points in zip(names, found.scores, strict=True))
     console.print(f"[bold]{rules_of(found.game).title}[/], {escape(scores)}")
+    if early := ending_text(found):
+        console.print(early, markup=False, soft_wrap=True)
     console.print(f"\nChance of {escape(names[0])} to win, and marks of all:", style="dim")
     for line in terminal_chart(found, 0, console.width - 2):
         console.print(f"  {line}", markup=False, no_wrap=True)

@@ -11,7 +11,7 @@ from ..games import chance
 from ..games.errors import UnreadableError
 from ..games.options import checked_options
 from ..games.rules import rules_of
-from .record import FORMAT_VERSION, HEADER, Record, Result
+from .record import EARLY_ENDS, FORMAT_VERSION, HEADER, Record, Result
 from .validation import checked_players
 
 _HEX = re.compile(r"[0-9a-f]+")
@@ -55,7 +55,7 @@ def _from_text(text: str) -> dict[str, Any]:
     data: dict[str, Any] = {"format": _number(first.removeprefix(HEADER).strip(), "format"), "options": {}}
     players: list[str] = []
     contributions: list[str] = []
-    result: dict[str, list[int]] = {}
+    result: dict[str, Any] = {}
     seen: set[str] = set()
     for line in lines:
         key, colon, value = line.partition(": ")
@@ -72,6 +72,8 @@ def _from_text(text: str) -> dict[str, Any]:
             contributions.append(value)
         elif key in ("scores", "winners"):
             result[key] = [_number(word, key) for word in value.split()]
+        elif key in EARLY_ENDS:
+            result |= {"reason": key, "lost": [_number(word, key) for word in value.split()]}
         elif key in ("seats", "rules"):
             data[key] = _number(value, key)
         elif (key, value) == ("practice", "yes"):
@@ -124,7 +126,7 @@ def _checked(data: dict[str, Any]) -> Record:
         moves=_moves(data),
         players=None if players is None else checked_players(players, seats),
         start=_start(data),
-        result=_result(data, seats),
+        result=_result(data, version, seats),
         trace=_hex(data, "trace") if data.get("trace") is not None else None,
         rules=_typed(data, "rules", int),
         contributions=_contributions(data, version, seats),
@@ -205,16 +207,21 @@ def _practice(data: dict[str, Any], version: int) -> bool:
     return True
 
 
-def _result(data: dict[str, Any], seats: int) -> Result | None:
+def _result(data: dict[str, Any], version: int, seats: int) -> Result | None:
     if data.get("result") is None:
         return None
     result = _typed(data, "result", dict)
-    if len(result) > 2:
+    early = version == 3 and "reason" in result
+    if len(result) > (4 if early else 2):
         raise UnreadableError("'result' has only 'scores' and 'winners'.")
     scores, winners = _typed(result, "scores", list), _typed(result, "winners", list)
-    if not all(map(_is_small, scores + winners)) or len(scores) != seats:
+    lost = _typed(result, "lost", list) if early else []
+    if not all(map(_is_small, scores + winners + lost)) or len(scores) != seats:
         raise UnreadableError("'result' needs the scores of all seats and the seats that won.")
-    return Result(tuple(scores), tuple(winners))
+    reason = _typed(result, "reason", str) if early else "finished"
+    if early and reason not in EARLY_ENDS:
+        raise UnreadableError("The 'reason' of a result is 'resigned' or 'time'.")
+    return Result(tuple(scores), tuple(winners), reason, tuple(lost))
 
 
 def _is_small(number: Any) -> bool:

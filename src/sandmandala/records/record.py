@@ -11,17 +11,26 @@ from typing import Any
 from ..games.options import Options
 from ..games.rules import RULES_VERSION
 
-# 2 has contributions, 3 is of a practice game. A record is written in the oldest format that has all of it,
-# so that older programs can read it.
+# 2 has contributions, 3 is of a practice game, or of one that ended early. A record is written in the oldest
+# format that has all of it, so that older programs can read it.
 FORMAT_VERSION = 3
+EARLY_ENDS = ("resigned", "time")
 HEADER = "Sandmandala record"
 _MOVES_IN_A_LINE = 10
 
 
 @dataclass(frozen=True)
 class Result:
+    """How a game ended. Early, when all seats but one are `lost`: resigned, or out of time."""
+
     scores: tuple[int, ...]
     winners: tuple[int, ...]
+    reason: str = "finished"
+    lost: tuple[int, ...] = ()
+
+    @property
+    def is_early(self) -> bool:
+        return self.reason != "finished"
 
 
 @dataclass(frozen=True)
@@ -48,7 +57,7 @@ class Record:
 
     @property
     def format(self) -> int:
-        if self.practice:
+        if self.practice or (self.result and self.result.is_early):
             return FORMAT_VERSION
         return 1 if self.contributions is None else 2
 
@@ -86,6 +95,8 @@ class Record:
             del data["practice"]
         if self.result:
             data["result"] = {"scores": list(self.result.scores), "winners": list(self.result.winners)}
+            if self.result.is_early:
+                data["result"] |= {"reason": self.result.reason, "lost": list(self.result.lost)}
         return data
 
     def to_text(self) -> str:
@@ -103,6 +114,8 @@ class Record:
         if self.result:
             lines.append(f"scores: {' '.join(map(str, self.result.scores))}")
             lines.append(f"winners: {' '.join(map(str, self.result.winners))}")
+            if self.result.is_early:
+                lines.append(f"{self.result.reason}: {' '.join(map(str, self.result.lost))}")
         if self.trace is not None:
             lines.append(f"trace: {self.trace}")
         lines.append("")

@@ -141,11 +141,23 @@ def _result(record: Record, game: Game) -> Check:
         if game.is_over:
             return Check("result", None, "Not checked: the game is over, but the record gives no result.")
         return Check("result", None, "The game is not over, and the record gives no result.")
+    if record.result.is_early:
+        return _early_result(record.result, game)
     if not game.is_over:
         return Check("result", False, "The record gives a result, but the game is not over.")
     if record.result == Result(tuple(game.scores()), tuple(game.winners())):
         return Check("result", True, f"The scores are right: {', '.join(map(str, record.result.scores))}.")
     return Check("result", False, "The scores or winners are not those of the game.")
+
+
+def _early_result(result: Result, game: Game) -> Check:
+    """The players ended the game, so the position does not show it."""
+    staying = tuple(seat for seat in range(game.seats) if seat not in result.lost)
+    fits = result.winners == staying and len(staying) == 1 and result.scores == tuple(game.scores())
+    if game.is_over or not fits:
+        return Check("result", False, "The record says that the game ended early, which does not fit it.")
+    detail = "Not checked: that the game ended early, because somebody resigned or was out of time."
+    return Check("result", None, detail)
 
 
 def _players(record: Record) -> Check:

@@ -12,13 +12,19 @@ _UNIT = 2.0**-20
 Changes = Sequence[tuple[int, Sequence[float]]]  # who moved or drew, and what it changed for each seat
 
 
-def identity(seat: int, result: float, start: float, moves: Changes, draws: Changes) -> Identity:
-    """The result of a seat, explained by the moves that lost something, and by the draws."""
+def identity(
+    seat: int, result: float, start: float, moves: Changes, draws: Changes, end: float | None = None
+) -> Identity:
+    """The result of a seat, explained by the moves that lost something, and by the draws.
+
+    `end` is the value of the last position if the game ended early.
+    """
     own_moves = _total(changes[seat] for mover, changes in moves if mover == seat)
     other_moves = _total(changes[seat] for mover, changes in moves if mover != seat)
     own_draws = _total(changes[seat] for mover, changes in draws if mover == seat)
     other_draws = _total(changes[seat] for mover, changes in draws if mover != seat)
     result, start = _rounded(result), _rounded(start)
+    unplayed = 0.0 if end is None else result - _rounded(end)
     return Identity(
         result=result,
         start=start,
@@ -26,7 +32,8 @@ def identity(seat: int, result: float, start: float, moves: Changes, draws: Chan
         others_luck=0.0 - other_draws,
         losses=0.0 - own_moves,
         others_losses=other_moves,
-        hidden=result - start - own_draws - other_draws - own_moves - other_moves,
+        hidden=result - start - own_draws - other_draws - own_moves - other_moves - unplayed,
+        unplayed=unplayed,
     )
 
 

@@ -80,10 +80,23 @@ def identity_text(seat: SeatReview) -> str:
         ("their luck", -parts.others_luck),
         ("their losses", parts.others_losses),
         ("own losses", -parts.losses),
+        *([("what was not played", parts.unplayed)] if parts.unplayed else []),
         ("hidden cards and the rest", parts.hidden),
     )
     said = ", ".join(f"{name} {100 * part:+.0f}" for name, part in named)
     return f"{said}: result {100 * parts.result:.0f} %"
+
+
+def ending_text(review: Review) -> str:
+    """How the game ended, if it ended early; empty if it was played out."""
+    names = names_of(review)
+    won = ", ".join(names[seat] for seat in review.winners)
+    why = {"resigned": "somebody resigned", "time": "somebody was out of time"}.get(review.ended)
+    return (
+        f"The game ended early, because {why}: {won} won. Points are those of the last position."
+        if why
+        else ""
+    )
 
 
 def names_of(review: Review) -> Sequence[str]:

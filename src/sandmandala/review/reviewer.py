@@ -13,7 +13,7 @@ from ..games.compiling import States
 from ..games.errors import UnreadableError
 from ..games.rules import RULES_VERSION
 from ..games.state_reader import reader_of
-from ..records import Game, Record, verify
+from ..records import Game, Record, Result, verify
 from .budget import QUICK, ReviewBudget
 from .facts import facts_of
 from .judging import Judgement, judge
@@ -63,6 +63,7 @@ def review(
     An unfinished, illegal or manipulated record raises UnreadableError.
     """
     game = finished_game(record)
+    ending = record.result or Result(tuple(game.scores()), tuple(game.winners()))
     sampler, players = Sampler(game.rules, seed), record.players or (None,) * game.seats
     judged = list(_judge_all(sampler, budget, game, threads, progress))
     decisions = _with_marks([decision for decision, _ in judged], game.name)
@@ -74,12 +75,22 @@ def review(
         commitment=record.commitment,
         engine=engine,
         thresholds=asdict(reviewed_game(game.name).thresholds),
-        scores=tuple(game.scores()),
-        winners=tuple(game.winners()),
+        scores=ending.scores,
+        winners=ending.winners,
+        ended=ending.reason,
         decisions=tuple(decisions),
         seats=tuple(
             seat_review(
-                sampler, budget, engine, game, record.start is None, decisions, reasons, seat, players[seat]
+                sampler,
+                budget,
+                engine,
+                game,
+                ending,
+                record.start is None,
+                decisions,
+                reasons,
+                seat,
+                players[seat],
             )
             for seat in range(game.seats)
         ),
@@ -87,12 +98,12 @@ def review(
 
 
 def finished_game(record: Record) -> Game:
-    """The game of a record that is complete and fits together."""
+    """The game of a record that is complete, or ended early, and fits together."""
     failed = next((check for check in verify(record) if check.ok is False), None)
     if failed:
         raise UnreadableError(f"The record cannot be reviewed. {failed.detail}")
     game = Game.from_record(record)
-    if not game.is_over:
+    if not game.is_over and not (record.result and record.result.is_early):
         raise UnreadableError(f"The game is not over: {game.ply} moves have been made.")
     if not game.ply:
         raise UnreadableError("There is nothing to review: no move was made.")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 
-from ..records import Game
+from ..records import Game, Result
 from .accounting import identity
 from .budget import ReviewBudget
 from .continuations import NO_MOVE
@@ -22,6 +22,7 @@ def seat_review(
     budget: ReviewBudget,
     engine: Engine,
     game: Game,
+    ending: Result,
     was_dealt: bool,
     decisions: Sequence[Decision],
     reasons: Mapping[int, Reason | None],
@@ -30,7 +31,7 @@ def seat_review(
 ) -> SeatReview:
     """Sum up the decisions of a seat; `reasons` are by ply."""
     own = [one for one in decisions if one.seat == seat]
-    result, margin = _result(game, seat)
+    result, margin = _result(ending, seat)
     wins, points = _identities(sampler, budget, game, decisions, seat, result, margin)
     by_luck = sorted((one.draw.changes[seat], one.ply) for one in own if one.draw)
     marks = Counter(one.mark for one in own if one.mark)
@@ -57,9 +58,9 @@ def seat_review(
     )
 
 
-def _result(game: Game, seat: int) -> tuple[float, int]:
+def _result(ending: Result, seat: int) -> tuple[float, int]:
     """The share of the win, and the lead over the best other seat."""
-    winners, scores = game.winners(), game.scores()
+    winners, scores = ending.winners, ending.scores
     best_other = max(points for other, points in enumerate(scores) if other != seat)
     return (seat in winners) / len(winners), scores[seat] - best_other
 
@@ -74,26 +75,39 @@ def _identities(
     margin: int,
 ) -> tuple[Identity, Identity]:
     """In chances to win, and in points."""
-    world = known_to(seat, game.state(0))
-    seeds = sampler.seeds("start", world, seat, budget.simulations)
-    start = sampler.sample(world, seat, [NO_MOVE], seeds)
+    start_win, start_margin = _value_of(sampler, budget, game, "start", 0, seat)
+    end_win = end_margin = None
+    if not game.is_over:  # it ended early
+        end_win, end_margin = _value_of(sampler, budget, game, "end", game.ply, seat)
     counted = [one for one in decisions if one.not_counted is None]
     draws = [(one.seat, one.draw) for one in decisions if one.draw]
     wins = identity(
         seat,
         result,
-        float(start.wins[:, 0, seat].mean()),
+        start_win,
         [(one.seat, one.changes) for one in counted],
         [(drawer, draw.changes) for drawer, draw in draws],
+        end_win,
     )
     points = identity(
         seat,
         margin,
-        float(start.margins[:, 0, seat].mean()),
+        start_margin,
         [(one.seat, one.margins) for one in counted],
         [(drawer, draw.margins) for drawer, draw in draws],
+        end_margin,
     )
     return wins, points
+
+
+def _value_of(
+    sampler: Sampler, budget: ReviewBudget, game: Game, purpose: str, ply: int, seat: int
+) -> tuple[float, float]:
+    """The chance to win and the margin in a position, from what the seat knew."""
+    world = known_to(seat, game.state(ply))
+    seeds = sampler.seeds(purpose, world, seat, budget.simulations)
+    found = sampler.sample(world, seat, [NO_MOVE], seeds)
+    return float(found.wins[:, 0, seat].mean()), float(found.margins[:, 0, seat].mean())
 
 
 def _shares(decisions: Sequence[Decision], name_of: Callable[[Decision], str]) -> tuple[Share, ...]:

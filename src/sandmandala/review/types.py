@@ -142,7 +142,7 @@ class Decision(Struct, frozen=True):
 
 class Identity(Struct, frozen=True):
     """Where the result came from. The parts add up exactly:
-    result - start = luck - others_luck + others_losses - losses + hidden.
+    result - start = luck - others_luck + others_losses - losses + unplayed + hidden.
     """
 
     result: float
@@ -156,6 +156,8 @@ class Identity(Struct, frozen=True):
     """What the losses of the others gave to this seat."""
     hidden: float
     """The rest: what hidden cards held, and what the estimates missed."""
+    unplayed: float = 0.0
+    """Of a game that ended early: the result less the value of the last position, from what the seat knew."""
 
 
 class Share(Struct, frozen=True):
@@ -261,6 +263,8 @@ class Review(Struct, frozen=True):
     winners: tuple[int, ...]
     decisions: tuple[Decision, ...]
     seats: tuple[SeatReview, ...]
+    ended: str = "finished"
+    """Or early: `resigned`, or `time`. Then points are those of the last position."""
     format: int = FORMAT_VERSION
 
     def to_json(self) -> str:

@@ -76,7 +76,7 @@ Code = Literal[
     "no_such_ply",
     "over_there",
     # reviews
-    "not_played_out",
+    "nothing_to_review",
     "not_reviewed",
     "review_running",
 ]
@@ -160,7 +160,7 @@ REASONS: dict[Code, Reason] = {
     "players_only": Reason(403, "Until the game is over, only its players can see it."),
     "no_such_ply": Reason(404, "The game did not have that many moves."),
     "over_there": Reason(409, "The game is over in this position. Choose an earlier one."),
-    "not_played_out": Reason(409, "This game was not played to its end, so it cannot be reviewed."),
+    "nothing_to_review": Reason(409, "No move was made in this game, so there is nothing to review."),
     "not_reviewed": Reason(404, "This game has not been reviewed yet."),
     "review_running": Reason(429, "Your last review is not ready yet. Wait for it, or stop it."),
 }

@@ -10,6 +10,7 @@ export interface Review {
   winners: number[];
   decisions: Decision[];
   seats: SeatReview[];
+  ended: string;
   format: number;
 }
 
@@ -131,6 +132,7 @@ export interface Identity {
   losses: number;
   others_losses: number;
   hidden: number;
+  unplayed: number;
 }
 
 export interface Lesson {

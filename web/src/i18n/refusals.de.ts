@@ -66,7 +66,7 @@ export const refusals: typeof english = {
   players_only: 'Bis zum Ende der Partie sehen sie nur die, die mitspielen.',
   no_such_ply: 'So viele Züge hatte die Partie nicht.',
   over_there: 'In dieser Stellung ist die Partie schon zu Ende. Geh ein Stück zurück.',
-  not_played_out: 'Diese Partie wurde nicht zu Ende gespielt. Deshalb gibt es keine Analyse.',
+  nothing_to_review: 'In dieser Partie wurde kein Zug gemacht. Deshalb gibt es nichts zu analysieren.',
   not_reviewed: 'Diese Partie wurde noch nicht analysiert.',
   review_running: 'Deine letzte Analyse ist noch nicht fertig. Warte auf sie, oder brich sie ab.',
   offline: 'Gerade gibt es keine Verbindung zum Server. Es wurde nichts gesendet.',

@@ -63,7 +63,7 @@ export const refusals = {
   players_only: 'Until the game is over, only its players can see it.',
   no_such_ply: 'The game did not have that many moves.',
   over_there: 'The game is over in this position. Choose an earlier one.',
-  not_played_out: 'This game was not played to its end, so it cannot be reviewed.',
+  nothing_to_review: 'No move was made in this game, so there is nothing to review.',
   not_reviewed: 'This game has not been reviewed yet.',
   review_running: 'Your last review is not ready yet. Wait for it, or stop it.',
   offline: 'There is no connection to the server, so nothing was sent. Try again in a moment.',

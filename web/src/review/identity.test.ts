@@ -10,6 +10,7 @@ const identity: Identity = {
   losses: 0.0914,
   others_losses: 0.2026,
   hidden: 0.287,
+  unplayed: 0,
 };
 
 test('the parts lead from the start to the result', () => {
@@ -27,6 +28,12 @@ test('the parts lead from the start to the result', () => {
   expect(steps.parts.at(-1)!.to).toBe(100);
   for (const [index, step] of steps.parts.slice(1).entries()) expect(step.from).toBe(steps.parts[index]!.to);
   expect(largestPart(steps)?.name).toBe('hidden');
+});
+
+test('a game that ended early has one more part', () => {
+  const steps = stepsOf({ ...identity, hidden: 0.087, unplayed: 0.2 }, 0.01);
+  expect(steps.parts.map(({ name }) => name).slice(-2)).toEqual(['unplayed', 'hidden']);
+  expect(steps.parts.reduce((sum, { change }) => sum + change, steps.start)).toBe(100);
 });
 
 test('the scale holds every step, also below 0 and above the result', () => {
@@ -47,6 +54,15 @@ test('what is shown adds up however it is rounded', () => {
 });
 
 test('without any change nothing mattered most', () => {
-  const even = { result: 0.5, start: 0.5, luck: 0, others_luck: 0, losses: 0, others_losses: 0, hidden: 0 };
+  const even = {
+    result: 0.5,
+    start: 0.5,
+    luck: 0,
+    others_luck: 0,
+    losses: 0,
+    others_losses: 0,
+    hidden: 0,
+    unplayed: 0,
+  };
   expect(largestPart(stepsOf(even, 0.01))).toBeNull();
 });

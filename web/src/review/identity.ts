@@ -1,7 +1,7 @@
 /** Where a result came from, as steps from the start to the result that add up also as they are shown. */
 import type { Identity } from '../generated/review.ts';
 
-export type PartName = 'luck' | 'others_luck' | 'losses' | 'others_losses' | 'hidden';
+export type PartName = 'luck' | 'others_luck' | 'losses' | 'others_losses' | 'unplayed' | 'hidden';
 
 export interface Step {
   name: PartName;
@@ -26,6 +26,8 @@ const changes = (one: Identity): [PartName, number][] => [
   ['others_luck', -one.others_luck],
   ['losses', -one.losses],
   ['others_losses', one.others_losses],
+  // Only games that ended early have it.
+  ...(one.unplayed ? [['unplayed', one.unplayed] as [PartName, number]] : []),
   ['hidden', one.hidden],
 ];
 

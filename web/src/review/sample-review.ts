@@ -50,6 +50,7 @@ const identity = {
   losses: 0.1,
   others_losses: 0.25,
   hidden: 0.2,
+  unplayed: 0,
 };
 
 export function seatReview(seat: number, result: number): SeatReview {
@@ -95,6 +96,7 @@ export function review(decisions: Decision[]): Review {
     thresholds: { inaccuracy: 0.04, mistake: 0.08, blunder: 0.16 },
     scores: [30, 23],
     winners: [0],
+    ended: 'finished',
     decisions,
     seats: [seatReview(0, 1), seatReview(1, 0)],
     format: 1,

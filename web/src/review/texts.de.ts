@@ -90,11 +90,18 @@ export const de: ReviewTexts = {
     others_luck: luckOf(other ?? THE_OTHERS),
     losses: mistakesOf(who),
     others_losses: mistakesOf(other ?? THE_OTHERS),
+    unplayed: 'Was nicht gespielt wurde',
     hidden: 'Verdeckte Karten',
   }),
   others: 'die anderen',
   another: 'jemand anderes',
   hiddenWhy: 'Verdeckte Karten: was niemand wissen konnte, und was die Schätzungen verfehlt haben.',
+  unplayedWhy:
+    'Was nicht gespielt wurde: Die Partie endete vorzeitig. Das Ergebnis zählt, wie es ist, egal wie viel die letzte Stellung wert war.',
+  endedEarly: {
+    resigned: 'Die Partie endete vorzeitig, durch Aufgabe.',
+    time: 'Die Partie endete vorzeitig, durch die Uhr.',
+  },
   decidedMost: (part, change) => `Am meisten ausgemacht hat: ${part} (${change}).`,
   percentUnit: (value) => `${value}\u00a0%`,
 

@@ -92,11 +92,18 @@ export const en = {
     others_luck: luckOf(other ?? THE_OTHERS),
     losses: mistakesOf(who),
     others_losses: mistakesOf(other ?? THE_OTHERS),
+    unplayed: 'What was not played',
     hidden: 'Hidden cards',
   }),
   others: THE_OTHERS.name,
   another: 'another player',
   hiddenWhy: 'Hidden cards: what nobody could know, and what the estimates missed.',
+  unplayedWhy:
+    'What was not played: the game ended early, and the result counts as it stands, whatever the last position was worth.',
+  endedEarly: {
+    resigned: 'The game ended early, by resignation.',
+    time: 'The game ended early, on time.',
+  } as Record<string, string>,
   decidedMost: (part: string, change: string) => `What mattered most: ${part} (${change}).`,
   percentUnit: (value: string) => `${value}%`,
 

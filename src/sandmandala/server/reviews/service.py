@@ -102,8 +102,8 @@ class Reviews:
         """Return the record of a game without names, which may change; refuse whoever may not see it."""
         check_key(table, person, key)
         session = public_session(table, now())
-        if not session.game.is_over:  # somebody has resigned, or was out of time
-            raise RefusalError("not_played_out")
+        if not session.game.ply:  # somebody has resigned, or was out of time, before the first move
+            raise RefusalError("nothing_to_review")
         return table.record_of(session)
 
     async def _fingerprint(self, record: Record, depth: Depth) -> str:

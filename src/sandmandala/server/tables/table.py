@@ -11,6 +11,7 @@ import msgspec
 from ...games.chance import commitment
 from ...games.rules import RULES_VERSION
 from ...records import Game, Record, practice_game
+from ...records import Result as RecordedResult
 from ..messages.fields import Status
 from ..messages.table_info import Person
 from ..spec import Practice, Proposals, Result, TableSpec
@@ -104,6 +105,9 @@ class Table:
     def record_of(self, session: Session, names: list[str] | None = None, trace: bool = False) -> Record:
         """Return the record of a game at this table. A trace takes a while."""
         record = session.game.record(names, trace)
+        if session.reason and (ended := session.result()):
+            early = RecordedResult(ended.scores, ended.winners, session.reason, tuple(sorted(ended.lost)))
+            record = dataclasses.replace(record, result=early)
         return dataclasses.replace(record, practice=self.practice is not None)
 
     def seats_of(self, person: str | None) -> tuple[int, ...]:
