@@ -48,7 +48,7 @@ _CONSTANTS = {
 _FROM_GAMES = {"view": "AnyView", "views": "AnyView[]", "events": "AnyEvent[]", "reason": "AnyReason"}
 _IMPORTS = (
     "import type { AnyEvent, AnyReason, AnyView } from './games.ts';\n"
-    "import type { Review } from './review.ts';\n"
+    "import type { Reason, Review } from './review.ts';\n"
 )
 _PLAIN = {"string": "string", "integer": "number", "number": "number", "boolean": "boolean", "null": "null"}
 

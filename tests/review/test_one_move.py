@@ -7,8 +7,10 @@ import pytest
 from review.reviewed_games import SMALL, finished, reviewed
 
 from sandmandala import IllegalMoveError, UnreadableError
+from sandmandala.bots import Knowledge
 from sandmandala.records import Game, practice_game
-from sandmandala.review.one_move import judge_move
+from sandmandala.review.facts import facts_of
+from sandmandala.review.one_move import judge_move, reason_between
 
 
 @pytest.mark.parametrize("name", ["mandala", "patterns", "flowers"])
@@ -43,6 +45,23 @@ def test_only_what_the_player_knew_counts() -> None:
         same_to_the_seat.play(game.move(7))
         values.add(msgspec.json.encode(judge_move(same_to_the_seat, 1, game.move(7), SMALL).candidate))
     assert len(values) == 1
+
+
+def test_hints_get_the_reasons_of_the_review() -> None:
+    """Among many pairs of moves some have a clear reason, and a reason is about the better one."""
+    game, found = finished("mandala", 2), 0
+    for ply in range(0, game.ply, 6):
+        knowledge = Knowledge.of_state(game.rules, game.state(ply))
+        moves = Game.from_position("mandala", game.position(ply)).legal_moves()
+        pairs = ((moves[0], moves[-1]), (moves[-1], moves[0]))
+        there, back = (reason_between(knowledge, *pair, worlds=64) for pair in pairs)
+        assert there is None or back is None, "only one of two moves is better"
+        for reason in (there, back):
+            if reason:
+                found += 1
+                assert reason.fact in {fact.name for fact in facts_of("mandala")}
+                assert reason.played != reason.better
+    assert found
 
 
 def test_what_cannot_be_judged() -> None:

@@ -8,6 +8,8 @@ import pytest
 from server.running_server import A_DAY, RunningServer
 from server.test_tables import alone_at, move, my_turn, two_at
 
+from sandmandala.review.facts import facts_of
+
 
 @pytest.mark.parametrize("game", ["mandala", "patterns", "flowers"])
 def test_a_hint_is_a_legal_move_with_reasons(server: RunningServer, game: str) -> None:
@@ -23,6 +25,7 @@ def test_a_hint_is_a_legal_move_with_reasons(server: RunningServer, game: str) -
         assert best["move"] == hint["move"] == hint["line"][0]
         assert len(hint["candidates"]) <= 5
         assert {one["move"] for one in hint["candidates"]} <= set(state["legal"])
+        assert hint["because"] is None or hint["because"]["fact"] in {fact.name for fact in facts_of(game)}
         assert all(0 <= one["chance"] <= 1 and one["visits"] > 0 for one in hint["candidates"])
 
 

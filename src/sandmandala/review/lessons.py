@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from .facts import Fact
-from .judging import STANDARD_ERRORS, Judgement, is_clear
+from .judging import STANDARD_ERRORS, is_clear
 from .reviewed_game import Thresholds
-from .sampling import Numbers, mean_and_error
+from .sampling import Numbers, Sample, mean_and_error
 from .types import Decision, Lesson, Reason
 
 _LESSONS = 3
@@ -42,15 +42,15 @@ def lessons_of(
     )
 
 
-def reason_for(judgement: Judgement, played: int, seat: int, facts: Sequence[Fact]) -> Reason | None:
-    """The fact that explains most of the difference between the best move and the one played.
+def reason_for(sample: Sample, played: int, seat: int, facts: Sequence[Fact]) -> Reason | None:
+    """The fact that explains most of the difference between the first move and the one played.
 
     Among the continuations of each move, the slope of the chance to win over the fact says what the fact is
     worth. The slope times the difference of the fact's means is the part of the loss that goes with it.
     """
     if played == 0:
         return None
-    wins, known = judgement.sample.wins[:, :, seat], judgement.sample.facts
+    wins, known = sample.wins[:, :, seat], sample.facts
     loss = float((wins[:, 0] - wins[:, played]).mean())
     best: tuple[float, int] | None = None
     for number in range(len(facts)):

@@ -157,7 +157,7 @@ def _judged(
         draw=luck_of_draw(sampler, budget.draws, knowledge, action, after),
         open_cards=_open_cards(sampler, budget, before, judgement, column, knowledge),
     )
-    return decision, reason_for(judgement, column, seat, facts_of(game.name))
+    return decision, reason_for(judgement.sample, column, seat, facts_of(game.name))
 
 
 def _changes(played: Iterable[float], best: Iterable[float], loss: Difference) -> tuple[float, ...]:

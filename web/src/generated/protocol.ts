@@ -1,7 +1,7 @@
 // Written by tools/web_types.py from the server's types; do not edit.
 
 import type { AnyEvent, AnyReason, AnyView } from './games.ts';
-import type { Review } from './review.ts';
+import type { Reason, Review } from './review.ts';
 
 export interface Watch {
   type: 'watch';
@@ -270,6 +270,7 @@ export interface Hint {
   why: string;
   candidates: HintedMove[];
   line: string[];
+  because: Reason | null;
 }
 
 export interface HintedMove {

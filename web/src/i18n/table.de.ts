@@ -61,6 +61,14 @@ export const table: typeof english = {
     hintOthers: 'Andere gute Züge',
     hintBetter: (move) => `Verglichen mit „${move}“:`,
     comparison: {
+      because: {
+        share: (clause, other, best) =>
+          `Dass ${clause}, geschieht danach in ${best} der Fortsetzungen, nach dem anderen in ${other}.`,
+        amount: (clause, other, best) => `${clause}, im Mittel: ${best} danach, ${other} nach dem anderen.`,
+      },
+      manyThings: 'Kein einzelner Grund: Viele Kleinigkeiten kommen zusammen.',
+      another: 'jemand anderes',
+      others: 'die anderen',
       gain: (points) => `Sofort ${plural(points, 'Punkt', 'Punkte')} mehr.`,
       loss: (points) => `Sofort ${plural(points, 'Punkt', 'Punkte')} weniger.`,
       other: (sentence) => `Der andere Zug dagegen: ${sentence}`,

@@ -60,6 +60,16 @@ export const table = {
     hintOthers: 'Other good moves',
     hintBetter: (move: string) => `Compared with “${move}”:`,
     comparison: {
+      /** Measured in continuations, as in reviews. */
+      because: {
+        share: (clause: string, other: string, best: string) =>
+          `After it, ${clause} in ${best} of the continuations; after the other one, in ${other}.`,
+        amount: (clause: string, other: string, best: string) =>
+          `${clause}, on average: ${best} after it, ${other} after the other one.`,
+      },
+      manyThings: 'No single reason: many small things add up.',
+      another: 'another player',
+      others: 'the others',
       gain: (points: number) => `${plural(points, 'point', 'points')} more at once.`,
       loss: (points: number) => `${plural(points, 'point', 'points')} less at once.`,
       other: (sentence: string) => `The other move instead: ${sentence}`,

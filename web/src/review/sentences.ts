@@ -62,7 +62,7 @@ export function reasonInWords(
   words: Pick<ReviewWords, 'facts'>,
   mover: Someone,
   others: Others,
-  say: ReviewTexts,
+  say: Pick<ReviewTexts, 'shareReason' | 'amountReason' | 'manyThings'>,
   language: Language,
 ): string {
   const fact = reason && words.facts[reason.fact]?.(mover, others);

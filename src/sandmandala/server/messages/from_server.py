@@ -7,6 +7,7 @@ from typing import Any, Literal
 import msgspec
 from msgspec import UNSET, Struct, UnsetType
 
+from ...review.types import Reason
 from ..spec import What
 from .fields import Depth, ListName, ReviewState
 from .table_info import Person, TableInfo
@@ -129,6 +130,9 @@ class Hint(Struct, frozen=True, tag="hint"):
     """The best few moves, best first; empty if there is no choice."""
     line: list[str]
     """The moves that it expects."""
+    because: Reason | None = None
+    """Why it is better than the next of `candidates`, whose figure is `played`, as in a review; null if no
+    single fact explains most of the difference."""
 
 
 class ReviewProgress(Struct, frozen=True, tag="review"):

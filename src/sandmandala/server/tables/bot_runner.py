@@ -12,7 +12,8 @@ import structlog
 
 from ...bots import LEVELS, Budget, Decision, Knowledge, bot_of_level, explain
 from ...games.chance import stream_from_seed
-from ..compile_wait import bots_compiled
+from ...review.one_move import reason_between
+from ..compile_wait import bots_compiled, reviews_compiled
 from ..fair_queue import FairQueue
 from ..messages.from_server import Hint, HintedMove, Thinking
 from ..metrics import Metrics
@@ -25,7 +26,8 @@ from .session import Session
 from .table import Table
 from .watching import send
 
-HINT_BUDGET = Budget(seconds=1.0)
+HINT_BUDGET = Budget(seconds=0.5)
+HINT_WORLDS = 512  # for the reason: about a tenth of a second
 _MOST_CANDIDATES = 5
 _LOOK_AGAIN = 2.0  # seconds until a turn claimed by another worker is checked again
 _log = structlog.get_logger()
@@ -136,6 +138,7 @@ class BotRunner:
             raise RefusalError("rated_hint")
         _session_at_turn(table, person)  # refuse before queueing
         await bots_compiled(table.spec.game)
+        await reviews_compiled(table.spec.game)
         return await self._queue.run(address, person, _hint, table, person)
 
     async def close(self) -> None:
@@ -169,6 +172,9 @@ def _hint(table: Table, person: str) -> Hint:
     knowledge, stream = Knowledge.of(session.game), stream_from_seed(secrets.randbits(48))
     decision = bot.decide(knowledge, HINT_BUDGET, stream)
     best = decision.candidates[:_MOST_CANDIDATES]
+    because = None
+    if len(best) > 1 and best[0].move == decision.move:
+        because = reason_between(knowledge, decision.move, best[1].move, HINT_WORLDS)
     return Hint(
         table.id,
         session.number,
@@ -179,4 +185,5 @@ def _hint(table: Table, person: str) -> Hint:
             for one in best
         ],
         list(decision.line),
+        because,
     )
