@@ -103,8 +103,9 @@ def reliability(games: Sequence[ReviewedLevel]) -> list[tuple[float, float, floa
     return found
 
 
-def luck(games: Sequence[ReviewedLevel]) -> tuple[float, float, float]:
+def luck(all_games: Sequence[ReviewedLevel]) -> tuple[float, float, float]:
     """The mean luck with its error, and the variance of results without luck by that of plain ones."""
+    games = [game for game in all_games if game.identities]
     own = np.array([np.mean([one.luck for one in game.identities]) for game in games])
     plain = np.array([game.identities[0].result for game in games])
     adjusted = plain - np.array([one.luck - one.others_luck for game in games for one in game.identities[:1]])

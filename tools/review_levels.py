@@ -10,6 +10,7 @@ from __future__ import annotations
 import multiprocessing
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor, as_completed
+from dataclasses import replace
 from pathlib import Path
 
 import click
@@ -51,6 +52,7 @@ class ReviewedLevel(Struct, frozen=True):
     engine: Engine
     results: tuple[float, ...]
     identities: tuple[Identity, ...]
+    """None if only losses were measured."""
     moves: tuple[JudgedMove, ...]
 
     @property
@@ -59,6 +61,8 @@ class ReviewedLevel(Struct, frozen=True):
 
 
 Task = tuple[str, int, int, int, bool]  # game, seats, level, number, deep
+# Losses alone take half the time. They are the same, but for decisions whose mark is in doubt.
+_LOSSES_ONLY = replace(QUICK, draws=2, open_cards=1, doubtful=0)
 
 
 def is_deep(engine: Engine) -> bool:
@@ -75,9 +79,10 @@ def record_of(game: str, seats: int, level: int, number: int) -> Record:
     return played.record([bot.name] * seats)
 
 
-def reviewed(task: Task) -> ReviewedLevel:
+def reviewed(task: Task, losses_only: bool = False) -> ReviewedLevel:
     game, seats, level, number, deep = task
-    found = review(record_of(game, seats, level, number), DEEP if deep else QUICK)
+    budget = DEEP if deep else _LOSSES_ONLY if losses_only else QUICK
+    found = review(record_of(game, seats, level, number), budget)
     return ReviewedLevel(
         game,
         seats,
@@ -85,7 +90,7 @@ def reviewed(task: Task) -> ReviewedLevel:
         number,
         found.engine,
         tuple(seat.result for seat in found.seats),
-        tuple(seat.identity for seat in found.seats),
+        () if losses_only else tuple(seat.identity for seat in found.seats),
         tuple(map(_judged_move, found.decisions)),
     )
 
@@ -119,6 +124,7 @@ def read_lines(file: Path) -> Iterator[ReviewedLevel]:
 @click.option("--seats", default=2, show_default=True)
 @click.option("--level", "levels", multiple=True, type=click.IntRange(1, len(LEVELS)), help="Default: all.")
 @click.option("--deep", is_flag=True)
+@click.option("--losses-only", is_flag=True, help="Leave out luck; the marks are less certain.")
 @click.option("--workers", default=1, show_default=True)
 def main(
     out: Path,
@@ -128,6 +134,7 @@ def main(
     seats: int,
     levels: tuple[int, ...],
     deep: bool,
+    losses_only: bool,
     workers: int,
 ) -> None:
     compile_once(("rules", "bots", "review"))
@@ -139,7 +146,7 @@ def main(
         for level in levels or range(1, len(LEVELS) + 1)
     ]
     pool = ProcessPoolExecutor(workers, multiprocessing.get_context("spawn"))
-    waiting = [pool.submit(reviewed, task) for task in tasks if task not in known]
+    waiting = [pool.submit(reviewed, task, losses_only) for task in tasks if task not in known]
     try:
         with out.open("ab") as file:
             for done in track(as_completed(waiting), "reviewing", total=len(waiting)):
