@@ -28,6 +28,21 @@ async function activateIfAlone() {
   if (tabs.length === 1) await skipWaiting();
 }
 
+// A message of the server, in words (src/sandmandala/server/alerts). Every one is shown: browsers insist on it.
+addEventListener('push', (event) => {
+  if (event.data) event.waitUntil(notify(event.data.json()));
+});
+
+addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  event.waitUntil(open(event.notification.data?.path ?? '/'));
+});
+
+// The push service has replaced the subscription: the server must know the new one.
+addEventListener('pushsubscriptionchange', (event) => {
+  if (event.oldSubscription) event.waitUntil(subscribeAgain(event.oldSubscription.options));
+});
+
 addEventListener('fetch', (event) => {
   const { method, mode, url } = event.request;
   const { origin, pathname } = new URL(url);
@@ -54,4 +69,50 @@ async function page(request) {
 
 async function keptFile(request) {
   return (await (await caches.open(KEPT)).match(request)) ?? fetch(request);
+}
+
+async function notify({ title, body, path, tag, count }) {
+  if (count !== undefined) await setBadge(count);
+  const icon = '/icon-192.png';
+  await registration.showNotification(title, {
+    body,
+    tag,
+    icon,
+    badge: icon,
+    renotify: true,
+    data: { path },
+  });
+}
+
+/** The number on the icon of the installed app, where the system shows one. */
+async function setBadge(count) {
+  try {
+    await (count ? navigator.setAppBadge?.(count) : navigator.clearAppBadge?.());
+  } catch {
+    // not installed
+  }
+}
+
+/** Open a page of the app in a window that is there, or in a new one. */
+async function open(path) {
+  const address = new URL(path, location.origin);
+  if (address.origin !== location.origin) return;
+  const windows = await clients.matchAll({ type: 'window' });
+  const there = windows.find(({ url }) => new URL(url).pathname === address.pathname) ?? windows[0];
+  if (!there) {
+    await clients.openWindow(address.href);
+    return;
+  }
+  there.postMessage({ open: address.pathname + address.search });
+  await there.focus();
+}
+
+async function subscribeAgain(options) {
+  const subscription = await registration.pushManager.subscribe(options);
+  const { endpoint, keys } = subscription.toJSON();
+  await fetch('/api/v1/me/alerts/browsers', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ endpoint, ...keys }),
+  });
 }

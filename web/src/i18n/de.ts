@@ -2,6 +2,7 @@
 import { durationWords } from './durations.ts';
 import type { Texts } from './en.ts';
 import { plural } from './plural.ts';
+import { alerts } from './alerts.de.ts';
 import { refusals } from './refusals.de.ts';
 import { table } from './table.de.ts';
 
@@ -127,6 +128,8 @@ export const de: Texts = {
   ...table,
   refusals,
 
+  alerts,
+
   settings: {
     title: 'Einstellungen',
     language: 'Sprache',
@@ -139,7 +142,7 @@ export const de: Texts = {
     letters: 'Buchstaben auf Karten und Plättchen',
     confirm: 'Vor jedem Zug nachfragen',
     notices: 'Software in dieser App und ihre Lizenzen',
-    notify: 'Sag mir, wenn ich dran bin',
+    notify: 'Sag mir, wenn ich dran bin und ein Tab offen ist',
     notifyForbidden:
       'Dein Browser erlaubt hier keine Mitteilungen. In seinen Einstellungen für diese Seite kannst du sie erlauben.',
     handOrder: 'Reihenfolge der Farben auf der Hand',

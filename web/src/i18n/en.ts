@@ -1,6 +1,7 @@
 /** The texts of the app in English; those of each game are in its folder. */
 import { durationWords } from './durations.ts';
 import { plural } from './plural.ts';
+import { alerts } from './alerts.en.ts';
 import { refusals } from './refusals.en.ts';
 import { table } from './table.en.ts';
 
@@ -131,6 +132,8 @@ export const en = {
   ...table,
   refusals,
 
+  alerts,
+
   settings: {
     title: 'Settings',
     language: 'Language',
@@ -143,7 +146,7 @@ export const en = {
     letters: 'Letters on cards and tiles',
     confirm: 'Confirm each move',
     notices: 'Third-party software and licences',
-    notify: 'Notify me when it is my turn',
+    notify: 'Notify me when it is my turn and a tab is open',
     notifyForbidden:
       'Your browser blocks notifications here. You can allow them in its settings for this page.',
     handOrder: 'Order of colours in your hand',

@@ -132,6 +132,7 @@ class Live {
       this.state = 'open';
       reachability.isReachable = true;
       this.#delay = SHORTEST_WAIT;
+      if (document.hidden) this.send({ type: 'looking', yes: false });
       for (const table of this.#watched.keys()) this.#watchTable(table);
       for (const which of this.#followed.keys()) this.send({ type: 'follow', which });
       for (const { ask } of this.#reviewed.values()) this.send(ask);
@@ -176,3 +177,5 @@ class Live {
 export const live = new Live();
 addEventListener('online', () => live.reconnect());
 addEventListener('offline', () => live.interrupt());
+// Players who are not looking get alerts.
+document.addEventListener('visibilitychange', () => live.send({ type: 'looking', yes: !document.hidden }));

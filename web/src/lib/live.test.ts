@@ -31,12 +31,15 @@ class FakeSocket {
 }
 
 let network: EventTarget;
+let page: EventTarget & { hidden: boolean };
 const go = (event: 'online' | 'offline') => network.dispatchEvent(new Event(event));
 
 /** The modules in their state when the app opens. */
 async function open() {
   network = new EventTarget();
   vi.stubGlobal('addEventListener', network.addEventListener.bind(network));
+  page = Object.assign(new EventTarget(), { hidden: false });
+  vi.stubGlobal('document', page);
   vi.stubGlobal('navigator', { onLine: true });
   vi.stubGlobal('location', { protocol: 'http:', host: 'localhost' });
   vi.stubGlobal('WebSocket', FakeSocket);
@@ -107,4 +110,18 @@ test('a review is asked for again after an interruption, until nobody waits for 
   stop();
   expect(FakeSocket.last.sent).toEqual(['review', 'stop_review']);
   expect(heard).toEqual(['review']);
+});
+
+test('the server learns whether somebody looks, also after an interruption', async () => {
+  const { live } = await open();
+  live.watch('t', '', () => {}, () => null); // prettier-ignore
+  FakeSocket.last.open();
+  expect(FakeSocket.last.sent).toEqual(['watch']); // it takes for granted that somebody does
+  page.hidden = true;
+  page.dispatchEvent(new Event('visibilitychange'));
+  expect(FakeSocket.last.sent).toEqual(['watch', 'looking']);
+  FakeSocket.last.fail();
+  vi.advanceTimersByTime(1000);
+  FakeSocket.last.open();
+  expect(FakeSocket.last.sent).toEqual(['looking', 'watch']);
 });

@@ -1,0 +1,67 @@
+/** Texts of alerts: the part of the settings, and the pages that links in mails lead to. */
+import { plural } from './plural.ts';
+
+export const alerts = {
+  title: 'Alerts',
+  why: 'Be told when a game waits for you, even if this page is closed. Nothing comes while you look at the table.',
+  needsName: 'Choose a name first. Then you can be told when a game waits for you.',
+  here: 'This browser',
+  states: {
+    looking: 'One moment …',
+    on: 'On: this browser tells you.',
+    off: 'Off',
+    denied: 'Blocked by the browser',
+    unsupported: 'This browser cannot receive alerts here.',
+    unreachable: 'The browser could not reach its push service. Alerts come only while a tab is open.',
+  },
+  deniedHow:
+    'You have refused notifications for this page. To allow them, open the settings of the page with the icon left of the address, set notifications to “Allow”, and reload.',
+  unsupportedHow: 'It must be an encrypted page (https), not a private window, in a current browser.',
+  homeScreen: 'On an iPhone or iPad: tap “Share”, then “Add to Home Screen”, and open the app from there.',
+  turnOn: 'Turn on',
+  turnOff: 'Turn off',
+  test: 'Send a test',
+  tested: 'Sent. It should arrive within a few seconds.',
+  others: 'Other browsers',
+  unreachableBrowser: 'cannot be reached at the moment',
+  remove: 'Remove',
+  what: 'What you are told',
+  channels: { push: 'Notification', email: 'Mail' },
+  subjects: {
+    turn: 'Your turn',
+    reminder: 'Half, then a fifth of your time is left',
+    question: 'A question waits',
+    rematch: 'A rematch is offered',
+    over: 'Game over',
+  },
+  daysOnly: 'Reminders come only with days for each move. Mails do not come for games with a shorter clock.',
+  quiet: 'Quiet hours',
+  from: 'From',
+  until: 'Until',
+  zone: (name: string) => `Time zone: ${name}`,
+  mail: 'Mail',
+  address: 'Mail address',
+  confirmFirst: (address: string) =>
+    `We have sent a link to ${address}. Open it to confirm the address. Look into the spam folder, too.`,
+  mailsTo: (address: string) => `Mails go to ${address}.`,
+  saveAddress: 'Send a link',
+  removeAddress: 'Remove the address',
+  tooManyMails: 'That is enough mails for today. Try again tomorrow.',
+  confirm: {
+    title: 'Confirm your mail address',
+    ask: 'Shall mails about your games come to this address?',
+    yes: 'Yes, confirm',
+    done: 'Confirmed. You will get a mail when a game waits for you.',
+    settings: 'Choose what you are told',
+  },
+  stop: {
+    title: 'No more mail',
+    ask: 'Shall no more mails about your games come to this address?',
+    yes: 'Get no more mail',
+    done: 'Done. The address is deleted, and no more mails come.',
+  },
+  badLink: 'This link is too old, or was replaced by another one. Ask for a new one in the settings.',
+  next: 'Next game',
+  nextOf: (game: string, names: string, count: number) =>
+    `Next game: ${game} with ${names}. ${plural(count, 'game waits for you', 'games wait for you')}.`,
+};
