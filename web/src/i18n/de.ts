@@ -2,7 +2,6 @@
 import { durationWords } from './durations.ts';
 import type { Texts } from './en.ts';
 import { plural } from './plural.ts';
-import { alerts } from './alerts.de.ts';
 import { refusals } from './refusals.de.ts';
 import { table } from './table.de.ts';
 
@@ -18,6 +17,8 @@ export const de: Texts = {
     settings: 'Einstellungen',
     signIn: 'Anmelden',
     yourProfile: 'dein Profil',
+    next: 'Nächste Partie',
+    nextOf: (game, names) => `Nächste Partie: ${game} mit ${names}`,
     awaited: (count) => (count === 1 ? 'Eine Partie wartet auf dich' : `${count} Partien warten auf dich`),
   },
   games: { mandala: 'Mandala', patterns: 'Patterns', flowers: 'Flowers' },
@@ -128,8 +129,6 @@ export const de: Texts = {
   ...table,
   refusals,
 
-  alerts,
-
   settings: {
     title: 'Einstellungen',
     language: 'Sprache',
@@ -145,6 +144,7 @@ export const de: Texts = {
     notify: 'Sag mir, wenn ich dran bin und ein Tab offen ist',
     notifyForbidden:
       'Dein Browser erlaubt hier keine Mitteilungen. In seinen Einstellungen für diese Seite kannst du sie erlauben.',
+    alerts: 'Benachrichtigungen',
     handOrder: 'Reihenfolge der Farben auf der Hand',
     handOrderHow: 'Ein Tipp rückt eine Farbe nach links. Im Spiel lassen sich Karten ziehen.',
     earlier: (colour) => `${colour} weiter nach links`,

@@ -1,7 +1,6 @@
 /** The texts of the app in English; those of each game are in its folder. */
 import { durationWords } from './durations.ts';
 import { plural } from './plural.ts';
-import { alerts } from './alerts.en.ts';
 import { refusals } from './refusals.en.ts';
 import { table } from './table.en.ts';
 
@@ -17,6 +16,8 @@ export const en = {
     settings: 'Settings',
     signIn: 'Sign in',
     yourProfile: 'your profile',
+    next: 'Next game',
+    nextOf: (game: string, names: string) => `Next game: ${game} with ${names}`,
     awaited: (count: number) => plural(count, 'game waits for you', 'games wait for you'),
   },
   games: { mandala: 'Mandala', patterns: 'Patterns', flowers: 'Flowers' } as Record<string, string>,
@@ -132,8 +133,6 @@ export const en = {
   ...table,
   refusals,
 
-  alerts,
-
   settings: {
     title: 'Settings',
     language: 'Language',
@@ -149,6 +148,7 @@ export const en = {
     notify: 'Notify me when it is my turn and a tab is open',
     notifyForbidden:
       'Your browser blocks notifications here. You can allow them in its settings for this page.',
+    alerts: 'Alerts',
     handOrder: 'Order of colours in your hand',
     handOrderHow: 'Tap a colour to move it left. In a game, you can drag cards.',
     earlier: (colour: string) => `Move ${colour} to the left`,

@@ -1,20 +1,12 @@
 /** Alerts on this device: the browser's permission, and its subscription at a push service. */
 import { api } from './api.ts';
+import { serviceWorker } from './registration.ts';
 import { updateSettings } from './settings.svelte.ts';
 
 export type DeviceState = 'looking' | 'on' | 'off' | 'denied' | 'unsupported' | 'unreachable';
 
-const PATIENCE = 4000; // milliseconds for the service worker, which a first visit has yet to install
-
 const isSupported = () =>
   'serviceWorker' in navigator && 'PushManager' in globalThis && 'Notification' in globalThis;
-
-/** The service worker's registration; null where there is none, such as on an unencrypted page. */
-export async function serviceWorker(): Promise<ServiceWorkerRegistration | null> {
-  if (!('serviceWorker' in navigator)) return null;
-  const late = new Promise<null>((resolve) => setTimeout(() => resolve(null), PATIENCE));
-  return Promise.race([navigator.serviceWorker.ready, late]);
-}
 
 /** On an iPhone or iPad, only apps on the home screen can subscribe. */
 export const needsHomeScreen = () =>

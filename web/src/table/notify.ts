@@ -1,5 +1,5 @@
 /** Notify players of their turn, even while another tab is active. */
-import { serviceWorker } from '../lib/this-device.svelte.ts';
+import { serviceWorker } from '../lib/registration.ts';
 import { settings } from '../lib/settings.svelte.ts';
 import { sound } from '../lib/sound.ts';
 

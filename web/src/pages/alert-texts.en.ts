@@ -1,7 +1,6 @@
 /** Texts of alerts: the part of the settings, and the pages that links in mails lead to. */
-import { plural } from './plural.ts';
 
-export const alerts = {
+export const en = {
   title: 'Alerts',
   why: 'Be told when a game waits for you, even if this page is closed. Nothing comes while you look at the table.',
   needsName: 'Choose a name first. Then you can be told when a game waits for you.',
@@ -61,7 +60,6 @@ export const alerts = {
     done: 'Done. The address is deleted, and no more mails come.',
   },
   badLink: 'This link is too old, or was replaced by another one. Ask for a new one in the settings.',
-  next: 'Next game',
-  nextOf: (game: string, names: string, count: number) =>
-    `Next game: ${game} with ${names}. ${plural(count, 'game waits for you', 'games wait for you')}.`,
 };
+
+export type AlertTexts = typeof en;

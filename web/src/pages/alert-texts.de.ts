@@ -1,7 +1,7 @@
 /** Texte der Benachrichtigungen: der Teil der Einstellungen, und die Seiten hinter den Links in Mails. */
-import type { alerts as english } from './alerts.en.ts';
+import type { AlertTexts } from './alert-texts.en.ts';
 
-export const alerts: typeof english = {
+export const de: AlertTexts = {
   title: 'Benachrichtigungen',
   why: 'Erfahre, wenn eine Partie auf dich wartet, auch wenn diese Seite zu ist. Solange du den Tisch vor dir hast, kommt nichts.',
   needsName: 'Wähle zuerst einen Namen. Dann kannst du erfahren, wenn eine Partie auf dich wartet.',
@@ -66,7 +66,4 @@ export const alerts: typeof english = {
   },
   badLink:
     'Dieser Link ist zu alt oder durch einen anderen ersetzt. Einen neuen bekommst du in den Einstellungen.',
-  next: 'Nächste Partie',
-  nextOf: (game, names, count) =>
-    `Nächste Partie: ${game} mit ${names}. ${count === 1 ? 'Eine Partie wartet' : `${count} Partien warten`} auf dich.`,
 };
