@@ -3,9 +3,6 @@ import { reachability } from './reachability.svelte.ts';
 import type {
   ServerInfo,
   AccountInfo,
-  AlertChoice,
-  AlertInfo,
-  BrowserForm,
   Code,
   Leader,
   Line,
@@ -40,7 +37,7 @@ export class Refusal extends Error {
   }
 }
 
-async function call<Answer>(
+export async function call<Answer>(
   method: string,
   path: string,
   body?: unknown,
@@ -107,17 +104,6 @@ export const api = {
   tokens: () => call<TokenInfo[]>('GET', '/me/tokens'),
   createToken: (label: string) => call<Code>('POST', '/me/tokens', { label }),
   deleteToken: (id: string) => call<void>('DELETE', `/me/tokens/${id}`),
-
-  alerts: () => call<AlertInfo>('GET', '/me/alerts'),
-  chooseAlerts: (choice: AlertChoice) => call<void>('PUT', '/me/alerts', choice),
-  addAlertBrowser: (form: BrowserForm) => call<void>('POST', '/me/alerts/browsers', form),
-  removeAlertBrowser: (id: string) => call<void>('DELETE', `/me/alerts/browsers/${id}`),
-  setAlertMail: (address: string) => call<void>('PUT', '/me/alerts/mail', { address }),
-  removeAlertMail: () => call<void>('DELETE', '/me/alerts/mail'),
-  testAlerts: (channel: 'push' | 'email') => call<void>('POST', '/me/alerts/test', { channel }),
-  confirmAlertMail: (token: string) => call<void>('POST', '/alerts/confirm', { token }),
-  stopAlertMail: (token: string) =>
-    call<void>('POST', `/alerts/unsubscribe?token=${encodeURIComponent(token)}`),
 
   tables: (status: 'open' | 'playing' | 'over') => call<TableInfo[]>('GET', `/tables?status=${status}`),
   openTable,

@@ -1,5 +1,5 @@
 /** Alerts on this device: the browser's permission, and its subscription at a push service. */
-import { api } from './api.ts';
+import { alertApi } from './alert-api.ts';
 import { serviceWorker } from './registration.ts';
 import { updateSettings } from './settings.svelte.ts';
 
@@ -67,5 +67,5 @@ export class ThisDevice {
 
 async function tell(subscription: PushSubscription): Promise<void> {
   const { endpoint, keys } = subscription.toJSON();
-  await api.addAlertBrowser({ endpoint: endpoint!, p256dh: keys!.p256dh!, auth: keys!.auth! });
+  await alertApi.addBrowser({ endpoint: endpoint!, p256dh: keys!.p256dh!, auth: keys!.auth! });
 }
