@@ -12,6 +12,8 @@ from server.running_server import RunningServer
 from web.board_input import press
 from web.browser_tab import BrowserTab, OpenTab
 from web.spoken_input import SPOKEN_MOVE, Speaker
+from web.staged_table import StagedTable, positions_of
+from web.test_pages import AXE, VIOLATIONS
 
 from sandmandala.learn.glossary import glossary_of
 from sandmandala.learn.library import Library
@@ -206,3 +208,58 @@ def test_the_glossary_has_every_term_of_a_game(open_tab: OpenTab, language: str)
     expect(one.page.get_by_role("term")).to_have_count(len(terms))
     for term in terms.values():
         expect(one.page.get_by_text(getattr(term.meaning, language))).to_be_visible()
+
+
+# Labels that leave the board or cover one another.
+MISPLACED = """() => {
+  const room = document.querySelector('.labels').getBoundingClientRect();
+  const boxes = [...document.querySelectorAll('.labels button')].map((one) => [
+    one.textContent, one.getBoundingClientRect(),
+  ]);
+  return boxes.flatMap(([name, box], at) => [
+    ...(box.left < room.left - 1 || box.right > room.right + 1 || box.top < room.top - 1 ||
+      box.bottom > room.bottom + 1 ? [`${name} leaves the board`] : []),
+    ...boxes.slice(at + 1).flatMap(([other, place]) =>
+      box.left < place.right && place.left < box.right && box.top < place.bottom && place.top < box.bottom
+        ? [`${name} covers ${other}`] : []),
+  ]);
+}"""
+LABELS = {"mandala": 8, "patterns": 5, "flowers": 9}  # at least; some things come later in a game
+
+
+@pytest.mark.parametrize("game", LABELS)
+def test_help_names_everything_on_the_board(open_tab: OpenTab, game: str) -> None:
+    one = open_tab(plain=False, viewport=PHONE, locale="de-DE")
+    middle = [one for one in positions_of(game) if one["legal"] and one["seats"] == 2]
+    StagedTable(one).show(middle[len(middle) // 2])
+    one.page.keyboard.press("?")
+    labels = one.page.get_by_role("group", name="Namen der Dinge auf dem Brett").get_by_role("button")
+    expect(labels.first).to_be_focused()
+    terms = {term.word.de: term.meaning.de for term in glossary_of(game).terms.values()}
+    assert labels.count() >= LABELS[game]
+    said = one.page.locator(".said")
+    for word in labels.all_inner_texts():
+        expect(said).to_contain_text(f"{word}. {terms[word]}")
+        one.page.keyboard.press("Tab")
+    assert one.page.evaluate(MISPLACED) == []
+    one.page.evaluate(AXE.read_text(encoding="utf-8"))
+    assert one.page.evaluate(VIOLATIONS, None) == []
+    one.page.keyboard.press("Escape")
+    expect(labels).to_have_count(0)
+
+
+def test_help_leads_to_the_rules_beside_the_board(open_tab: OpenTab) -> None:
+    one = open_tab(has_touch=True)
+    one.play_now("Mandala")
+    one.button("Help").tap()
+    one.button("River").tap()
+    expect(one.page.locator(".said")).to_contain_text(
+        "A colour’s place says what its cards in your cup are worth."
+    )
+    one.page.get_by_role("link", name="Rule M11").tap()
+    expect(one.page.get_by_role("region", name="Rules").locator(".current")).to_have_attribute(
+        "data-rule", "M11"
+    )
+    expect(one.button("River")).to_have_count(0)
+    one.page.keyboard.press("Escape")
+    one.make(one.legal[0])

@@ -56,6 +56,12 @@ export type Glossary<Term extends string = string> = Record<
   { word: string; meaning: string; rule: string }
 >;
 
+/** Where the help writes the name of something: a CSS selector on the board; `{seat}` is the seat at the bottom. */
+export interface Label<Term extends string = string> {
+  term: Term;
+  at: string;
+}
+
 /** A sentence for each reason why a move can be illegal; `Reasons` are a game's generated ones. */
 export type IllegalMoveTexts<Reasons> = { [Code in keyof Reasons]: (facts: Reasons[Code]) => string };
 
@@ -133,6 +139,8 @@ export interface GameUI<Game extends GameName = GameName> {
   pictureHeight: number;
   captions: (language: Language) => Record<string, string>;
   glossary: (language: Language) => Glossary;
+  /** The terms that the help at the table writes on the board. */
+  labels: readonly Label[];
   /** One paragraph for newcomers. */
   about: (language: Language) => string;
   /** The table options: a title, and a text for each value. */

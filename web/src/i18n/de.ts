@@ -63,6 +63,9 @@ export const de: Texts = {
   },
 
   home: {
+    newHere: 'Neu hier?',
+    newHereLine: 'Lern ein Spiel in fünf Minuten, indem du es spielst.',
+    notNow: 'Nein, danke',
     playNow: 'Jetzt spielen',
     against: (level) => `gegen ${level}, einen Bot für Anfänger`,
     choose: 'Mehr Auswahl',

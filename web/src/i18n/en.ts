@@ -62,6 +62,9 @@ export const en = {
   },
 
   home: {
+    newHere: 'New here?',
+    newHereLine: 'Learn a game in five minutes, by playing it.',
+    notNow: 'No, thank you',
     playNow: 'Play now',
     against: (level: string) => `against ${level}, a bot for beginners`,
     choose: 'More options',

@@ -35,6 +35,9 @@ export const table: typeof english = {
   },
 
   table: {
+    help: 'Hilfe',
+    helpTitle: 'Namen der Dinge auf dem Brett',
+    helpLine: 'Wähl einen Namen, um zu lesen, was er bedeutet.',
     yourTurn: 'Du bist dran',
     thinking: (name) => `${name} denkt nach`,
     watching: 'Du schaust zu.',

@@ -35,6 +35,9 @@ export const table = {
   },
 
   table: {
+    help: 'Help',
+    helpTitle: 'Names of what is on the board',
+    helpLine: 'Choose a name to read what it means.',
     yourTurn: 'Your turn',
     thinking: (name: string) => `${name} is thinking`,
     watching: 'You are watching.',

@@ -30,8 +30,4 @@ export const de: LearnTexts = {
   finished: 'Du weißt jetzt, wie es geht. Versuch eine eigene Partie: Samen ist ein freundlicher Gegner.',
   firstGame: 'Gegen Samen spielen',
   toLearn: 'Mehr lernen',
-
-  offerTitle: 'Neu hier?',
-  offer: 'Lern ein Spiel in fünf Minuten, indem du es spielst.',
-  dismiss: 'Nein, danke',
 };

@@ -29,11 +29,6 @@ export const en = {
   finished: 'You know how to play. Try a game of your own: Seed is a kind opponent.',
   firstGame: 'Play against Seed',
   toLearn: 'More to learn',
-
-  // The first visit
-  offerTitle: 'New here?',
-  offer: 'Learn a game in five minutes, by playing it.',
-  dismiss: 'No, thank you',
 };
 
 export type LearnTexts = typeof en;

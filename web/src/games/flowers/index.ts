@@ -12,6 +12,7 @@ import Scoring from './Scoring.svelte';
 import { captions } from './captions.ts';
 import { glossary } from '../../generated/flowers.ts';
 import { illegalMoves } from './illegal-moves.ts';
+import { labels } from './labels.ts';
 import { describeMove, describePreview, prompt, describeEvent } from './sentences.ts';
 import { texts } from './texts.ts';
 
@@ -35,6 +36,7 @@ export const gameUI: GameUI<'flowers'> = {
   pictureHeight: 900,
   captions: (language) => captions[language],
   glossary: (language) => glossary[language],
+  labels,
   about: (language) => texts[language].about,
   options: (language) => texts[language].options,
 };

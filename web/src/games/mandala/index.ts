@@ -7,6 +7,7 @@ import Scoring from './Scoring.svelte';
 import { captions } from './captions.ts';
 import { glossary } from '../../generated/mandala.ts';
 import { illegalMoves } from './illegal-moves.ts';
+import { labels } from './labels.ts';
 import { pieces } from './cards.ts';
 import { without } from './in-flight.ts';
 import { rules } from './rules.ts';
@@ -30,6 +31,7 @@ export const gameUI: GameUI<'mandala'> = {
   pictureHeight: 600,
   captions: (language) => captions[language],
   glossary: (language) => glossary[language],
+  labels,
   about: (language) => texts[language].about,
   options: (language) => texts[language].options,
 };

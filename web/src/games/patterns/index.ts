@@ -8,6 +8,7 @@ import Scoring from './Scoring.svelte';
 import { captions } from './captions.ts';
 import { glossary } from '../../generated/patterns.ts';
 import { illegalMoves } from './illegal-moves.ts';
+import { labels } from './labels.ts';
 import { pieces, without } from './pieces.ts';
 import { rules as german } from './rules.de.ts';
 import { rules as english } from './rules.en.ts';
@@ -34,6 +35,7 @@ export const gameUI: GameUI<'patterns'> = {
   pictureHeight: 740,
   captions: (language) => captions[language],
   glossary: (language) => glossary[language],
+  labels,
   about: (language) => texts[language].about,
   options: (language) => {
     const say = texts[language];
