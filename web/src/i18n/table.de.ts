@@ -64,14 +64,6 @@ export const table: typeof english = {
     hintOthers: 'Andere gute Züge',
     hintBetter: (move) => `Verglichen mit „${move}“:`,
     comparison: {
-      because: {
-        share: (clause, other, best) =>
-          `Dass ${clause}, geschieht danach in ${best} der Fortsetzungen, nach dem anderen in ${other}.`,
-        amount: (clause, other, best) => `${clause}, im Mittel: ${best} danach, ${other} nach dem anderen.`,
-      },
-      manyThings: 'Kein einzelner Grund: Viele Kleinigkeiten kommen zusammen.',
-      another: 'jemand anderes',
-      others: 'die anderen',
       gain: (points) => `Sofort ${plural(points, 'Punkt', 'Punkte')} mehr.`,
       loss: (points) => `Sofort ${plural(points, 'Punkt', 'Punkte')} weniger.`,
       other: (sentence) => `Der andere Zug dagegen: ${sentence}`,
@@ -164,15 +156,7 @@ export const table: typeof english = {
 
   practice: {
     badge: 'Übung',
-    long: 'Übung: Hier geht es von einer Stellung einer anderen Partie aus weiter. Sie zählt nicht.',
     playOn: 'Üben',
-    title: 'Von hier aus weiterspielen',
-    line: 'Du spielst von dieser Stellung aus gegen Bots weiter. Das ist eine Übung: Die Partie zählt nirgends.',
-    dealtAgain:
-      'Was dein Platz nicht sehen konnte, wird neu verteilt. So weißt du nicht mehr, als man dort damals wusste.',
-    seat: 'Dein Platz',
-    against: 'Gegen',
-    start: 'Los',
     again: 'Noch einmal von hier',
     back: 'Zur ursprünglichen Partie',
   },

@@ -63,16 +63,6 @@ export const table = {
     hintOthers: 'Other good moves',
     hintBetter: (move: string) => `Compared with “${move}”:`,
     comparison: {
-      /** Measured in continuations, as in reviews. */
-      because: {
-        share: (clause: string, other: string, best: string) =>
-          `After it, ${clause} in ${best} of the continuations; after the other one, in ${other}.`,
-        amount: (clause: string, other: string, best: string) =>
-          `${clause}, on average: ${best} after it, ${other} after the other one.`,
-      },
-      manyThings: 'No single reason: many small things add up.',
-      another: 'another player',
-      others: 'the others',
       gain: (points: number) => `${plural(points, 'point', 'points')} more at once.`,
       loss: (points: number) => `${plural(points, 'point', 'points')} less at once.`,
       other: (sentence: string) => `The other move instead: ${sentence}`,
@@ -166,14 +156,7 @@ export const table = {
   /** Playing on from a position of a finished game. */
   practice: {
     badge: 'Practice',
-    long: 'Practice: it plays on from a position of another game, and does not count.',
     playOn: 'Play on',
-    title: 'Play on from here',
-    line: 'You continue from this position against bots. It is practice: the game counts nowhere.',
-    dealtAgain: 'What your seat could not see is dealt again, so that you know no more than it did then.',
-    seat: 'Your seat',
-    against: 'Against',
-    start: 'Start',
     again: 'Again from here',
     back: 'To the original game',
   },

@@ -76,6 +76,19 @@ export const de: ReviewTexts = {
     `Dass ${clause}, geschieht nach diesem Zug in ${played} der Fortsetzungen, nach dem besseren in ${better}.`,
   amountReason: (clause, played, better) =>
     `${clause}, im Mittel: ${played} nach diesem Zug, ${better} nach dem besseren.`,
+  hintShareReason: (clause, other, best) =>
+    `Dass ${clause}, geschieht danach in ${best} der Fortsetzungen, nach dem anderen in ${other}.`,
+  hintAmountReason: (clause, other, best) =>
+    `${clause}, im Mittel: ${best} danach, ${other} nach dem anderen.`,
+  playOn: {
+    title: 'Von hier aus weiterspielen',
+    line: 'Du spielst von dieser Stellung aus gegen Bots weiter. Das ist eine Übung: Die Partie zählt nirgends.',
+    dealtAgain:
+      'Was dein Platz nicht sehen konnte, wird neu verteilt. So weißt du nicht mehr, als man dort damals wusste.',
+    seat: 'Dein Platz',
+    against: 'Gegen',
+    start: 'Los',
+  },
   manyThings: 'Kein einzelner Grund: Viele Kleinigkeiten kommen zusammen.',
   lookAt: 'Ansehen',
   tryAll: (count) => `${plural(count, 'Fehler', 'Fehler')} noch einmal versuchen`,

@@ -77,6 +77,19 @@ export const en = {
     `After this move, ${clause} in ${played} of the continuations; after the better one, in ${better}.`,
   amountReason: (clause: string, played: string, better: string) =>
     `${clause}, on average: ${played} after this move, ${better} after the better one.`,
+  /** Of a hint, which is better than another move. */
+  hintShareReason: (clause: string, other: string, best: string) =>
+    `After it, ${clause} in ${best} of the continuations; after the other one, in ${other}.`,
+  hintAmountReason: (clause: string, other: string, best: string) =>
+    `${clause}, on average: ${best} after it, ${other} after the other one.`,
+  playOn: {
+    title: 'Play on from here',
+    line: 'You continue from this position against bots. It is practice: the game counts nowhere.',
+    dealtAgain: 'What your seat could not see is dealt again, so that you know no more than it did then.',
+    seat: 'Your seat',
+    against: 'Against',
+    start: 'Start',
+  },
   manyThings: 'No single reason: many small things add up.',
   lookAt: 'Look at it',
   tryAll: (count: number) => `Try ${plural(count, 'mistake', 'mistakes')} again`,

@@ -1,0 +1,24 @@
+/** Why a hint is better than the next best move: a fact measured in continuations, in the words of reviews. */
+import type { AnyView } from '../generated/games.ts';
+import type { Reason } from '../generated/review.ts';
+import type { PlayerNames } from '../games/game-ui.ts';
+import type { Language } from '../i18n/languages.ts';
+import { othersOf, reasonInWords } from '../review/sentences.ts';
+import { reviewTexts } from '../review/texts.ts';
+import { loadReviewWords } from '../review/words.ts';
+
+export async function hintReason(
+  reason: Reason,
+  view: AnyView,
+  names: PlayerNames,
+  language: Language,
+): Promise<string> {
+  const words = await loadReviewWords(view.game);
+  const seats = view.players.map((_, seat) => ({ name: names.name(seat), you: names.isYou(seat) }));
+  const seat = view.to_move ?? 0;
+  const say = reviewTexts();
+  const others = othersOf(seat, seats, { one: say.another, all: say.others });
+  const { hintShareReason: shareReason, hintAmountReason: amountReason, manyThings } = say;
+  const sentences = { shareReason, amountReason, manyThings };
+  return reasonInWords({ reason }, words[language], seats[seat]!, others, sentences, language);
+}
