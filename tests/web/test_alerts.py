@@ -112,7 +112,8 @@ def test_this_browser_is_turned_on_tried_and_turned_off(open_tab: OpenTab, pushe
     expect(box).to_be_checked()
     box.uncheck()
     alerts.get_by_label("Quiet hours").check()
-    alerts.get_by_label("Until").fill("08:30")
+    with tab.page.expect_response(lambda answer: "510" in (answer.request.post_data or "")):  # 8:30
+        alerts.get_by_label("Until").fill("08:30")
     tab.page.reload()
     expect(section(tab).get_by_label("Game over: Notification")).not_to_be_checked()
     expect(section(tab).get_by_label("Until")).to_have_value("08:30")
