@@ -1,4 +1,4 @@
-# `make play` and `make test` set everything up by themselves; `make help` lists the rest.
+# `make play`, `make check` and `make test` set everything up by themselves; `make help` lists the rest.
 SHELL := /bin/bash
 PYTHON ?= python3
 VENV := .venv
@@ -12,12 +12,14 @@ PAGE := src/sandmandala/server/page/index.html
 WEB_SOURCES := $(shell find web/src web/public web/vite-plugins web/*.* -type f 2>/dev/null)
 # What may differ when the rules are interpreted. Fewer games are played there.
 RULES := tests/rules tests/conformance $(addprefix tests/records/test_,game.py game_views.py golden.py preview.py recipe.py)
-QUICK := "not services and not browser and not slow"
+QUICK := "not services and not browser and not slow and not thorough"
+# One server for all tests of a file; the longest files first.
+PYTEST := $(BIN)/pytest -n 4 --dist loadfile --no-loadscope-reorder
 
 # Hundreds of processes are started, and each would compile every module and rewrite every assertion again.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help play check test coverage docs pages browser screenshots web web-types web-positions static wheel services proof-compiled proof-interpreted proof-checked faults bench golden clean
+.PHONY: help play check test proof coverage docs pages browser screenshots web web-types web-positions static compiled wheel services proof-compiled proof-interpreted proof-checked faults puzzles-check bench golden clean
 
 help:  ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 20
@@ -29,7 +31,12 @@ play:  ## play in the browser, at a server on this machine
 check: $(VENV)/installed-test $(PACKAGES)  ## quick checks, for use after every change: no services, no browser
 	@$(BIN)/python tools/check.py
 
-test: static proof-compiled proof-interpreted proof-checked  ## all checks
+test: $(VENV)/installed-test $(PACKAGES) services browser $(PAGE)  ## the tests, in the browser too: before every pull request
+	@$(MAKE) --silent --jobs 2 static compiled  # each has parts for one processor only
+	$(PYTEST) -m "not thorough"
+	NUMBA_DISABLE_JIT=1 $(BIN)/pytest -n 2 tests/rules
+
+proof: proof-compiled proof-interpreted proof-checked  ## the rest: takes long and rarely breaks
 
 static: $(VENV)/installed-test $(PACKAGES)  # `make check` without its tests, which `make test` runs among all others
 	@$(BIN)/python tools/check.py lint types imports workflows pages web
@@ -73,21 +80,26 @@ browser:  # Chromium, in which tests/web play; the headless shell is a third qui
 	  elif ! command -v chromium >/dev/null; then \
 	    echo "The tests need Chromium. On Debian: sudo apt-get install chromium-headless-shell"; exit 1; fi; }
 
-proof-compiled: $(VENV)/installed-test services browser $(PAGE)  ## all tests, on compiled rules
+compiled: $(VENV)/installed-test
 	$(BIN)/sandmandala compile
-	$(BIN)/pytest -n 4 --dist loadfile --no-loadscope-reorder  # one server for all tests of a file; the longest first
 
-proof-interpreted: $(VENV)/installed-test  ## the rules again, interpreted
-	NUMBA_DISABLE_JIT=1 $(BIN)/pytest -n 2 $(RULES)
+proof-compiled: $(VENV)/installed-test services browser $(PAGE) compiled  # tests with the marker `thorough`
+	$(PYTEST) -m thorough
+
+proof-interpreted: $(VENV)/installed-test  # what `make test` leaves out of the rules, interpreted
+	NUMBA_DISABLE_JIT=1 $(BIN)/pytest -n 2 $(filter-out tests/rules,$(RULES))
 
 # Interpreted rules check every access, too. What differs is whole games, and what only compiled code writes.
-proof-checked: $(VENV)/installed-test  ## compiled rules again, every array access checked
+proof-checked: $(VENV)/installed-test  # compiled rules again, every array access checked
 	NUMBA_BOUNDSCHECK=1 $(BIN)/sandmandala compile rules
 	NUMBA_BOUNDSCHECK=1 $(BIN)/pytest -n 2 tests/conformance tests/rules/test_json_writer.py
 
 faults: $(VENV)/installed-test services  ## faults under load at full size: kills, freezes, full disks, lost answers
 	$(BIN)/sandmandala compile
 	SANDMANDALA_FAULTS=full $(BIN)/pytest -rP tests/server/test_fault_load.py
+
+puzzles-check: $(VENV)/installed-test  ## 200 puzzles of each game, drawn at random, proven again with other seeds
+	$(BIN)/sandmandala puzzles check --sample 200 --seed $${SEED:-$$RANDOM}
 
 bench: $(VENV)/installed-bench  ## speed, side by side with OpenSpiel and PettingZoo
 	$(BIN)/python bench/speed.py

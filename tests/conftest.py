@@ -8,24 +8,31 @@ from pathlib import Path
 
 import numba
 import pytest
+from _pytest.doctest import DoctestModule
 
-_WEB = Path(__file__).parent / "web"
+_TESTS = Path(__file__).parent
+_WEB = _TESTS / "web"
 _PROGRAMS = {"arena", "cli", "server", "training", "web"}  # folders of tests that start programs
 _SERVICES = {"postgresql", "redis"}  # the fixtures that start them
 # The longest files come first, and then all others that start programs: otherwise processes wait at the end
 # for the one that got a long file last. By seconds, as `pytest --durations` tells them.
 _LONGEST = [
     "test_wheel.py",
-    "test_networks.py",
-    "test_layout.py",
     "test_new_game.py",
+    "test_training.py",
     "test_spoken_games.py",
-    "test_workers.py",
+    "test_networks.py",
     "test_fault_load.py",
+    "test_layout.py",
+    "test_learn.py",
+    "test_pages.py",
+    "test_games.py",
+    "test_explanations.py",
+    "test_friends.py",
     "test_ray_training.py",
-    "test_fuzz.py",
+    "test_workers.py",
+    "test_review.py",
     "test_examples.py",
-    "test_agreement.py",
     "test_ray.py",
 ]
 
@@ -41,11 +48,20 @@ def pytest_report_header() -> str:
     return "rules: compiled, bounds-checked" if numba.config.BOUNDSCHECK else "rules: compiled"
 
 
-@pytest.hookimpl(wrapper=True)
-def pytest_collect_file() -> Generator[None, list[pytest.Collector], list[pytest.Collector]]:
-    """Look for doctests in the package only: the tests have none, and to look there imports every helper."""
-    found = yield
-    return [one for one in found if type(one) is pytest.Module]
+class _Doctests:
+    """Look for doctests only in modules of the package that have some: looking takes seconds of imports."""
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_collect_file(
+        self, file_path: Path
+    ) -> Generator[None, list[pytest.Collector], list[pytest.Collector]]:
+        found = yield
+        has_some = _TESTS not in file_path.parents and b">>>" in file_path.read_bytes()
+        return [one for one in found if has_some or not isinstance(one, DoctestModule)]
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    config.pluginmanager.register(_Doctests())  # a hook of this file would not see the package
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

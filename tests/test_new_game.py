@@ -71,17 +71,20 @@ COUNTS = {
 
 
 @pytest.mark.slow
+@pytest.mark.thorough
 def test_a_new_game_passes_the_tests_of_all_games(tree: Path) -> None:
     passed = passed_tests(tree, *COUNTS, compiled=False)
     assert {place: passed[place] for place in COUNTS if passed[place] < COUNTS[place]} == {}
 
 
 @pytest.mark.slow
+@pytest.mark.thorough
 def test_a_new_game_can_be_compiled(tree: Path) -> None:
     assert passed_tests(tree, "envs/test_batch.py", compiled=True).total() >= 6
 
 
 @pytest.mark.slow
+@pytest.mark.thorough
 def test_the_tools_know_a_new_game(tree: Path) -> None:
     run(tree, "tools/web_types.py")
     assert f'"{NAME}"' in (tree / "web" / "src" / "generated" / "games.ts").read_text()

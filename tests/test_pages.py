@@ -53,6 +53,7 @@ def test_the_examples_of_a_page_run(page: str, tmp_path: Path, monkeypatch: pyte
 
 
 @pytest.mark.slow
+@pytest.mark.thorough
 @pytest.mark.parametrize("page", SLOW)
 def test_the_slow_examples_of_a_page_run(page: str, tmp_path: Path) -> None:
     command = [sys.executable, __file__, page]

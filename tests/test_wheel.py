@@ -77,6 +77,7 @@ def serving(command: Path, folder: Path) -> Iterator[str]:
 
 
 @pytest.mark.slow
+@pytest.mark.thorough
 def test_the_wheel_serves_the_web_app(wheel: Path, tmp_path: Path) -> None:
     with zipfile.ZipFile(wheel) as archive:
         assert "sandmandala/server/page/index.html" in archive.namelist()

@@ -22,6 +22,7 @@ from sandmandala.bots.networks.weights_file import SHIPPED
 
 pytestmark = [
     pytest.mark.slow,
+    pytest.mark.thorough,
     pytest.mark.skipif(sys.platform == "win32", reason="Ray has no clusters of several nodes there"),
 ]
 BOTS = ["search:10", "greedy"]

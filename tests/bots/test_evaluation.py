@@ -99,6 +99,7 @@ def log_loss(leads: list[float], won: list[float]) -> float:
 
 
 @pytest.mark.slow
+@pytest.mark.thorough
 def test_mandala_predicts_better_than_points() -> None:
     """Predicts the winners of games that were not used to fit the weights."""
     leads: list[float] = []

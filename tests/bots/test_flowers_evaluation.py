@@ -141,6 +141,7 @@ def self_play(seats: int, choice: random.Random) -> tuple[list[States], list[int
 
 
 @pytest.mark.slow
+@pytest.mark.thorough
 def test_it_predicts_the_winner_better_than_points() -> None:
     """By log loss. Most of a result is luck, so this takes many games."""
     surprise = {"evaluation": 0.0, "points": 0.0}

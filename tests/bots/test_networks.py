@@ -150,11 +150,13 @@ def saved(tmp_path: Path) -> Path:
 
 
 @pytest.mark.slow
+@pytest.mark.thorough
 def test_interpreted_code_gives_the_same_to_the_last_bit(saved: Path) -> None:
     assert run_elsewhere(saved, *LEARNERS, NUMBA_DISABLE_JIT="1") == samples(saved, LEARNERS)
 
 
 @pytest.mark.slow
+@pytest.mark.thorough
 def test_a_processor_without_avx_and_fma_gives_the_same_to_the_last_bit(saved: Path) -> None:
     # Compiling takes most of the time. The search has the same code for all games, so one decides.
     other = run_elsewhere(saved, "patterns", NUMBA_CPU_NAME="generic", NUMBA_CPU_FEATURES="")

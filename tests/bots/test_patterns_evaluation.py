@@ -148,6 +148,7 @@ def test_it_predicts_better_than_points() -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.thorough
 def test_the_search_plays_better_with_it() -> None:
     won = 0.0
     bots = SearchBot(uses_solver=False), SearchBot(horizon=TO_THE_END, uses_solver=False)

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import pyspiel
+import pytest
 
 import sandmandala.envs.openspiel  # noqa: F401  makes the games known
 
@@ -23,6 +24,11 @@ GAMES = [
     "sandmandala_flowers(final_mandalas=tiles_out_only)",
 ]
 WITH_SECRETS = [name for name in GAMES if "patterns" not in name]
+
+
+def with_options_thorough(names: list[str]) -> list[Any]:
+    """For tests that take long: games with options, or with more players, get the marker `thorough`."""
+    return [pytest.param(name, marks=pytest.mark.thorough) if "(" in name else name for name in names]
 
 
 def step(state: Any, choose: random.Random) -> int:

@@ -30,6 +30,7 @@ def run(*command: str) -> str:
 
 
 @pytest.mark.slow
+@pytest.mark.thorough
 @pytest.mark.parametrize(("game", "updates"), [("mandala", 25), ("patterns", 25), ("flowers", 50)])
 def test_a_small_network_learns_to_beat_random_play(game: str, updates: int) -> None:
     """400 games: by luck alone, a share of 58 % has a chance of one in a thousand."""
@@ -41,6 +42,8 @@ def test_a_small_network_learns_to_beat_random_play(game: str, updates: int) -> 
     assert after > 58
 
 
+@pytest.mark.slow
+@pytest.mark.thorough
 @pytest.mark.skipif(find_spec("torch") is None, reason="PyTorch is an extra, and large")
 def test_the_torch_example_runs() -> None:
     assert "steps a second" in run("torch_loop.py", "patterns", "3")

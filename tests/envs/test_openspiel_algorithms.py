@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import pyspiel
 import pytest
-from envs.openspiel_helpers import random_states, step
+from envs.openspiel_helpers import random_states, step, with_options_thorough
 from open_spiel.python import rl_environment
 from open_spiel.python.algorithms import (
     ismcts,
@@ -107,7 +107,9 @@ def test_ismcts_plays_the_same_whatever_it_cannot_see() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", ["sandmandala_patterns", "sandmandala_flowers(players=3)"])
+@pytest.mark.parametrize(
+    "name", with_options_thorough(["sandmandala_patterns", "sandmandala_flowers(players=3)"])
+)
 @pytest.mark.parametrize("at_a_draw", [False, True])
 def test_rollouts_are_those_of_openspiel(name: str, at_a_draw: bool) -> None:
     """The same average as with OpenSpiel's own evaluator, within the random error."""
@@ -176,6 +178,7 @@ def endgames(name: str, most: int, games: int, accept: Callable[[Any], bool]) ->
 
 
 @pytest.mark.slow
+@pytest.mark.thorough
 def test_expectiminimax_agrees_with_the_solver_of_patterns() -> None:
     """OpenSpiel's search knows our rules only through its interface; the solver has its own."""
     seen = set()
@@ -192,6 +195,7 @@ def test_expectiminimax_agrees_with_the_solver_of_patterns() -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.thorough
 def test_cfr_solves_the_sharing_out_of_a_last_mandala() -> None:
     """From a position given by the parameter `start`, the C++ solver finds an equilibrium."""
 

@@ -13,6 +13,7 @@ EXAMPLE = Path(__file__).parents[2] / "examples" / "openspiel_evaluation.py"
 
 
 @pytest.mark.slow
+@pytest.mark.thorough
 def test_the_searches_of_openspiel_beat_chance(
     capsys: pytest.CaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -14,7 +14,7 @@ import pyspiel
 import pytest
 from conformance.game_under_test import Case, GameUnderTest, all_cases
 from conformance.reference_chance import ReferenceChance
-from envs.openspiel_helpers import GAMES, random_states, reproduction_note, step
+from envs.openspiel_helpers import GAMES, random_states, reproduction_note, step, with_options_thorough
 
 from sandmandala.envs.observations import named_parts, observation
 from sandmandala.envs.openspiel import as_parameter
@@ -25,10 +25,11 @@ from sandmandala.games.errors import IllegalMoveError, ImpossiblePositionError, 
 from sandmandala.records import Game
 
 every_game = pytest.mark.parametrize("name", GAMES)
+each_slowly = pytest.mark.parametrize("name", with_options_thorough(GAMES))
 
 
 @pytest.mark.slow
-@every_game
+@each_slowly
 def test_openspiel_s_own_simulations_pass(name: str) -> None:
     pyspiel.random_sim_test(pyspiel.load_game(name), num_sims=3, serialize=True, verbose=False)
 
@@ -103,7 +104,7 @@ def test_copies_are_independent(name: str) -> None:
 
 
 @pytest.mark.slow
-@every_game
+@each_slowly
 def test_stored_states_come_back(name: str) -> None:
     """By OpenSpiel's text and by pickle, even in the middle of draws."""
     for state in random_states(name, seed=2):

@@ -6,17 +6,27 @@ import random
 
 import pyspiel
 import pytest
-from envs.openspiel_helpers import GAMES, WITH_SECRETS, Twins, random_states, reproduction_note, step
+from envs.openspiel_helpers import (
+    GAMES,
+    WITH_SECRETS,
+    Twins,
+    random_states,
+    reproduction_note,
+    step,
+    with_options_thorough,
+)
 
 from sandmandala.envs.openspiel import observer
 from sandmandala.games.visibility import visible_events
 
 every_game = pytest.mark.parametrize("name", GAMES)
+each_slowly = pytest.mark.parametrize("name", with_options_thorough(GAMES))
 with_secrets = pytest.mark.parametrize("name", WITH_SECRETS)
+secretive_slowly = pytest.mark.parametrize("name", with_options_thorough(WITH_SECRETS))
 
 
 @pytest.mark.slow
-@with_secrets
+@secretive_slowly
 def test_games_alike_to_a_seat_have_the_same_information_states(name: str) -> None:
     """Two games from set-up on, in which the others are dealt and draw different cards."""
     compared = differed = 0
@@ -39,7 +49,7 @@ def test_games_alike_to_a_seat_have_the_same_information_states(name: str) -> No
 
 
 @pytest.mark.slow
-@every_game
+@each_slowly
 def test_everything_the_seat_has_seen_is_remembered(name: str) -> None:
     """Two games that differ in one draw that the seat saw never look the same to it again."""
     compared = 0
@@ -58,7 +68,7 @@ def test_everything_the_seat_has_seen_is_remembered(name: str) -> None:
 
 
 @pytest.mark.slow
-@every_game
+@each_slowly
 def test_moves_are_remembered_in_their_order(name: str) -> None:
     """Every seat has a line for each move, and a row of numbers."""
     for state in random_states(name, seed=4):
@@ -100,7 +110,7 @@ def test_a_seat_sees_only_its_own_draws(name: str) -> None:
 
 
 @pytest.mark.slow
-@every_game
+@each_slowly
 def test_resampled_states_are_alike_to_the_seat(name: str) -> None:
     changed = count = 0
     for seed in range(4):

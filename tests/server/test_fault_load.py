@@ -27,7 +27,7 @@ from structlog.testing import capture_logs
 from sandmandala.server.settings import Settings
 from sandmandala.server.storage import Writer
 
-pytestmark = [pytest.mark.slow, pytest.mark.services]
+pytestmark = [pytest.mark.slow, pytest.mark.thorough, pytest.mark.services]
 FULL = os.environ.get("SANDMANDALA_FAULTS") == "full"
 TABLES, ROUNDS = (16, 4) if FULL else (4, 1)
 WORKERS = 3

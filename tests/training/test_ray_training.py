@@ -7,20 +7,19 @@ from pathlib import Path
 
 import pytest
 from arena.ray_cluster import started_cluster
-from training.test_training import TINY, outcome, quietly
+from training.test_training import SMALL_FILES, TINY, outcome, quietly, train
 
 from sandmandala.arena.ray_workers import RayWorkers
-from sandmandala.training import pipeline
-from sandmandala.training.pipeline import train
 from sandmandala.training.settings import RunFolder, Settings
 
 
 @pytest.mark.slow
+@pytest.mark.thorough
 @pytest.mark.skipif(sys.platform == "win32", reason="Ray has no clusters of several nodes there")
 def test_a_run_on_a_cluster_that_loses_a_node_ends_as_one_on_this_machine(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(pipeline, "GAMES_OF_A_FILE", 2)
+    monkeypatch.setattr(*SMALL_FILES)
     settings = Settings("patterns", seed=5, **{**TINY, "games": 16})
     here, there = (RunFolder(tmp_path / name, settings) for name in ("here", "there"))
     train(here, settings, 1, 1, quietly)

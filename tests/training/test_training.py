@@ -10,23 +10,19 @@ from typing import Any
 
 import numpy as np
 import pytest
-import torch
-from bots.network_samples import every_case, every_learner, network, random_weights, thoughts
+from bots.network_samples import LEARNERS, every_case, network, random_weights, thoughts
 from bots.random_positions import positions
 
 from sandmandala import UnreadableError
 from sandmandala.bots.networks.weights_file import load_weights
 from sandmandala.games import entry_points
 from sandmandala.games.rules import MOST_SEATS, rules_of
-from sandmandala.training import game_files, pipeline
+from sandmandala.training import game_files
 from sandmandala.training.batches import batch_of
 from sandmandala.training.curves import curves
 from sandmandala.training.game_files import read_positions, write_positions
-from sandmandala.training.learning import learn
-from sandmandala.training.pipeline import train
 from sandmandala.training.self_play import WHOLE, Positions, play_games
 from sandmandala.training.settings import RunFolder, Settings
-from sandmandala.training.torch_network import TorchNetwork
 
 TINY: dict[str, Any] = {
     "games": 4,
@@ -38,9 +34,18 @@ TINY: dict[str, Any] = {
 }
 
 
+SMALL_FILES = "sandmandala.training.pipeline.GAMES_OF_A_FILE", 2
+
+
 @pytest.fixture(autouse=True)
 def small_files(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pipeline, "GAMES_OF_A_FILE", 2)
+    monkeypatch.setattr(*SMALL_FILES)
+
+
+def train(*how: Any) -> Any:
+    from sandmandala.training import pipeline  # importing PyTorch takes seconds: not while collecting tests
+
+    return pipeline.train(*how)
 
 
 def quietly(what: str, done: float, total: float) -> None:
@@ -56,6 +61,10 @@ def some_games(name: str, seats: int, games: int = 2) -> Positions:
 
 @every_case
 def test_pytorch_and_compiled_code_think_alike(name: str, seats: int) -> None:
+    import torch
+
+    from sandmandala.training.torch_network import TorchNetwork
+
     states = np.concatenate(list(positions(name, seats, 1, seed=3)))
     count, actions = len(states), rules_of(name).action_count
     nothing = np.zeros((count, MOST_SEATS), np.float32)
@@ -74,8 +83,13 @@ def test_pytorch_and_compiled_code_think_alike(name: str, seats: int) -> None:
     assert model.to_weights().tobytes() == random_weights(name).tobytes()
 
 
-@every_learner
+@pytest.mark.parametrize(
+    "name",
+    [pytest.param(name, marks=() if name == "patterns" else pytest.mark.thorough) for name in LEARNERS],
+)
 def test_learning_lowers_the_loss(name: str) -> None:
+    from sandmandala.training.learning import learn
+
     games = some_games(name, 2, games=6)
     _, first = learn(network(name), None, games, epochs=1, seed=1)
     _, later = learn(network(name), None, games, epochs=25, seed=1)
@@ -129,7 +143,7 @@ def whole_run(tmp_path_factory: pytest.TempPathFactory) -> RunFolder:
     settings = Settings("patterns", seed=5, **TINY)
     folder = RunFolder(tmp_path_factory.mktemp("whole"), settings)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(pipeline, "GAMES_OF_A_FILE", 2)
+        patch.setattr(*SMALL_FILES)
         assert len(train(folder, settings, 2, 1, quietly)) == 2
     return folder
 
@@ -200,6 +214,7 @@ def test_curves_are_an_svg(whole_run: RunFolder) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.thorough
 def test_a_killed_run_resumes(tmp_path: Path) -> None:
     """Started by the command with two processes, and killed in the middle of self-play."""
     chosen = {**TINY, "games": 60}
@@ -223,6 +238,7 @@ def test_a_killed_run_resumes(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.thorough
 def test_files_are_played_in_several_processes(tmp_path: Path) -> None:
     settings = Settings("patterns", seed=5, **TINY)
     one, two = (RunFolder(tmp_path / name, settings) for name in ("one", "two"))
