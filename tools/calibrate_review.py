@@ -119,9 +119,10 @@ def main(files: tuple[Path, ...]) -> None:
     console = Console(width=110)
     for (game, seats, engine), group in groupby(lines, key=lambda line: (line.game, line.seats, line.engine)):
         games = list(group)
-        by_level = [[one for one in games if one.level == level] for level in range(1, len(LEVELS) + 1)]
+        strongest = max(one.level for one in games)
+        by_level = [[one for one in games if one.level == level] for level in range(1, strongest + 1)]
         if not all(len(one) > 1 for one in by_level):
-            raise click.ClickException(f"{game}: every level must have played two games.")
+            raise click.ClickException(f"{game}: every level up to the strongest must have played two games.")
         found = tuple(level_loss(level, one) for level, one in enumerate(by_level, 1))
         write(game, Calibration(engine, seats, found))
         table = Table(

@@ -11,7 +11,9 @@ import multiprocessing
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
+from random import Random
 
 import click
 import msgspec
@@ -24,7 +26,11 @@ from sandmandala.games.chance import stream_for_game
 from sandmandala.games.rules import all_games
 from sandmandala.records import Game, Record
 from sandmandala.review.budget import DEEP, QUICK
-from sandmandala.review.reviewer import review
+from sandmandala.review.judging import judge
+from sandmandala.review.marks import mark_of
+from sandmandala.review.reviewed_game import reviewed_game
+from sandmandala.review.reviewer import engine_of, review
+from sandmandala.review.sampling import Sampler
 from sandmandala.review.types import Decision, Engine, Identity, Mark
 
 
@@ -36,7 +42,9 @@ class JudgedMove(Struct, frozen=True, omit_defaults=True):
     error: float
     points: float
     chance: float
-    """Of the seat to win, before the move."""
+    """Of the seat to win if it makes the best move, as the continuations have it."""
+    after: float
+    """Likewise, after the move that was made."""
     is_counted: bool = True
     is_exact: bool = False
     mark: Mark | None = None
@@ -95,6 +103,44 @@ def reviewed(task: Task, losses_only: bool = False) -> ReviewedLevel:
     )
 
 
+def sampled(task: Task, decisions: int) -> ReviewedLevel:
+    """Judge only some decisions, drawn at random: more games for the same work."""
+    game, seats, level, number, _ = task
+    played = Game.from_record(record_of(game, seats, level, number))
+    sampler, drawn = Sampler(played.rules, 0), Random(number)
+    plies = sorted(drawn.sample(range(played.ply), min(decisions, played.ply)))
+    winners = played.winners()
+    return ReviewedLevel(
+        game,
+        seats,
+        level,
+        number,
+        engine_of(game, QUICK),
+        tuple((seat in winners) / len(winners) for seat in range(seats)),
+        (),
+        tuple(_judged_ply(sampler, played, ply) for ply in plies),
+    )
+
+
+def _judged_ply(sampler: Sampler, played: Game, ply: int) -> JudgedMove:
+    knowledge, action = Knowledge.of_state(played.rules, played.state(ply)), played.actions[ply]
+    judgement = judge(sampler, _LOSSES_ONLY, knowledge, action)
+    evaluation, rank = judgement.evaluation, judgement.actions.index(action)
+    made, is_counted = evaluation.candidates[rank], judgement.differs
+    thresholds = reviewed_game(played.name).thresholds
+    return JudgedMove(
+        seat=knowledge.seat,
+        loss=made.loss.win,
+        error=made.loss.win_error,
+        points=made.loss.points,
+        chance=evaluation.chances[knowledge.seat],
+        after=made.chances[knowledge.seat],
+        is_counted=is_counted,
+        is_exact=evaluation.exact,
+        mark=mark_of(made.loss, evaluation, rank + 1, thresholds) if is_counted else None,
+    )
+
+
 def _judged_move(one: Decision) -> JudgedMove:
     return JudgedMove(
         seat=one.seat,
@@ -102,6 +148,7 @@ def _judged_move(one: Decision) -> JudgedMove:
         error=one.loss.win_error,
         points=one.loss.points,
         chance=one.evaluation.chances[one.seat],
+        after=one.evaluation.candidates[one.rank - 1].chances[one.seat],
         is_counted=one.not_counted is None,
         is_exact=one.evaluation.exact,
         mark=one.mark,
@@ -125,6 +172,7 @@ def read_lines(file: Path) -> Iterator[ReviewedLevel]:
 @click.option("--level", "levels", multiple=True, type=click.IntRange(1, len(LEVELS)), help="Default: all.")
 @click.option("--deep", is_flag=True)
 @click.option("--losses-only", is_flag=True, help="Leave out luck; the marks are less certain.")
+@click.option("--decisions", type=click.IntRange(1), help="Judge only so many decisions of each game.")
 @click.option("--workers", default=1, show_default=True)
 def main(
     out: Path,
@@ -135,6 +183,7 @@ def main(
     levels: tuple[int, ...],
     deep: bool,
     losses_only: bool,
+    decisions: int | None,
     workers: int,
 ) -> None:
     compile_once(("rules", "bots", "review"))
@@ -142,11 +191,12 @@ def main(
     tasks = [
         (game, seats, level, number, deep)
         for number in range(first, first + games)
-        for game in chosen or all_games()
         for level in levels or range(1, len(LEVELS) + 1)
+        for game in chosen or all_games()
     ]
     pool = ProcessPoolExecutor(workers, multiprocessing.get_context("spawn"))
-    waiting = [pool.submit(reviewed, task, losses_only) for task in tasks if task not in known]
+    work = partial(sampled, decisions=decisions) if decisions else partial(reviewed, losses_only=losses_only)
+    waiting = [pool.submit(work, task) for task in tasks if task not in known]
     try:
         with out.open("ab") as file:
             for done in track(as_completed(waiting), "reviewing", total=len(waiting)):

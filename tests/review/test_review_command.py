@@ -33,6 +33,16 @@ def test_a_review_in_words(record: Path) -> None:
     assert said.startswith("Mandala, Anna")
     assert "decisions counted" in said
     assert "own luck" in said
+    assert "with open cards" in said
+    assert "By kind: " in said
+    assert "By phase: opening" in said
+
+
+def test_chances_of_places(tmp_path: Path) -> None:
+    file = tmp_path / "game.json"
+    file.write_text(finished("flowers", 3).record(["Anna", "Ben", "Carl"]).to_json())
+    said = run("review", file).stdout
+    assert "Chances of places in % before move 1: Anna " in said
 
 
 def test_a_game_that_ended_early(tmp_path: Path) -> None:

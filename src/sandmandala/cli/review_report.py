@@ -17,7 +17,15 @@ from ..games.rules import rules_of
 from ..records import Record, read_record
 from ..review.budget import DEEP, QUICK
 from ..review.chart import sign_of, svg_chart, terminal_chart
-from ..review.english import ending_text, headline_text, identity_text, lesson_text, names_of
+from ..review.english import (
+    ending_text,
+    headline_text,
+    identity_text,
+    lesson_text,
+    names_of,
+    places_text,
+    shares_text,
+)
 from ..review.reviewer import finished_game, review
 from ..review.types import Decision, Review, SeatReview
 from .arena_records import is_arena_file, records_of
@@ -79,12 +87,16 @@ def _print(found: Review, console: Console) -> None:
     console.print(f"\nChance of {escape(names[0])} to win, and marks of all:", style="dim")
     for line in terminal_chart(found, 0, console.width - 2):
         console.print(f"  {line}", markup=False, no_wrap=True)
+    for line in places_text(found):
+        console.print(line, markup=False, soft_wrap=True)
     console.print(_losses(found, names))
     for seat, name in zip(found.seats, names, strict=True):
         console.print()
         console.print(headline_text(seat, name), markup=False, soft_wrap=True)
         console.print(identity_text(seat), markup=False, soft_wrap=True)
         _print_luck(seat, console)
+        for line in shares_text(seat):
+            console.print(line, markup=False, soft_wrap=True)
         for lesson in seat.lessons:
             console.print("  " + " ".join(lesson_text(lesson, found.game)), markup=False, soft_wrap=True)
     engine = found.engine
@@ -101,12 +113,21 @@ def _print_luck(seat: SeatReview, console: Console) -> None:
 
 
 def _losses(found: Review, names: Sequence[str]) -> Table:
+    """The loss is from what the player knew; nobody is blamed for the last column."""
     table = Table("move", "player", "played", "", "best", "loss", "points", title_justify="left")
+    is_hidden = any(one.open_cards for one in found.decisions)
+    if is_hidden:
+        table.add_column("with open cards")
     for one in found.decisions:
         if one.not_counted is None and (one.mark or one.loss.win >= _LEAST_SHOWN):
             shown = (str(one.ply), escape(names[one.seat]), one.move, sign_of(one), one.best)
-            table.add_row(*shown, *_loss(one))
+            table.add_row(*shown, *_loss(one), *([_open_loss(one)] if is_hidden else []))
     return table
+
+
+def _open_loss(decision: Decision) -> str:
+    seen = decision.open_cards
+    return f"{100 * seen.loss:.1f} %, best {seen.best}" if seen else ""
 
 
 def _loss(decision: Decision) -> tuple[str, str]:

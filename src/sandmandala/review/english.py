@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from ..bots import LEVELS
 from .facts import facts_of
-from .types import Difference, Headline, Lesson, Reason, Review, SeatReview
+from .types import Advice, Difference, Headline, Lesson, Reason, Review, SeatReview
 
 
 def level_name(number: int) -> str:
@@ -45,26 +45,34 @@ def headline_text(seat: SeatReview, name: str) -> str:
 
 def lesson_text(lesson: Lesson, game: str) -> list[str]:
     """A costly move in sentences."""
-    said = [f"Move {lesson.ply}, {lesson.move}: {lesson.better} was better, by {_loss(lesson.loss)}."]
-    said.append(_reason(lesson.reason, lesson, game))
+    said = [f"Move {lesson.ply}, {lesson.move}: {lesson.better} was better, by {loss_text(lesson.loss)}."]
+    said.append(reason_text(lesson.reason, lesson.move, lesson.better, game))
     if lesson.line:
         said.append(f"Expected after {lesson.better}: {' '.join(lesson.line)}.")
     return said
 
 
-def _reason(reason: Reason | None, lesson: Lesson, game: str) -> str:
+def advice_text(advice: Advice, game: str) -> tuple[str, str]:
+    """What the tutor says about a move, and what it says when it is asked for a better one."""
+    loss = f"{advice.move} loses about {_percent(advice.loss.win)} of a win."
+    reason = reason_text(advice.reason, advice.move, advice.better, game)
+    return loss, f"{advice.better} is better. {reason}"
+
+
+def reason_text(reason: Reason | None, move: str, better: str, game: str) -> str:
+    """Why a move was worse than a better one."""
     if reason is None:
         return "No single thing explains the difference: it is a matter of many small ones."
     fact = next(fact for fact in facts_of(game) if fact.name == reason.fact)
     if reason.unit == "share":
-        played, better = f"{100 * reason.played:.0f} %", f"{100 * reason.better:.0f} %"
-        said = f"{fact.english} in {played} of the continuations"
-        return f"After {lesson.move}, {said}; after {lesson.better}, in {better}."
+        said = f"{fact.english} in {100 * reason.played:.0f} % of the continuations"
+        return f"After {move}, {said}; after {better}, in {100 * reason.better:.0f} %."
     said = fact.english.format(f"{reason.played:.1f}")
-    return f"After {lesson.move}, {said} on average; after {lesson.better}, {reason.better:.1f}."
+    return f"After {move}, {said} on average; after {better}, {reason.better:.1f}."
 
 
-def _loss(loss: Difference) -> str:
+def loss_text(loss: Difference) -> str:
+    """How much was lost, in chances to win and in points."""
     if loss.win_error == 0 and loss.points_error == 0:
         return f"{_percent(loss.win)} of a win and {loss.points:.0f} points, exactly"
     errors = f"± {_percent(loss.win_error)}"
@@ -85,6 +93,30 @@ def identity_text(seat: SeatReview) -> str:
     )
     said = ", ".join(f"{name} {100 * part:+.0f}" for name, part in named)
     return f"{said}: result {100 * parts.result:.0f} %"
+
+
+def shares_text(seat: SeatReview) -> list[str]:
+    """Where the losses came from: by kind of move, and by phase."""
+    found = (("By kind", seat.by_kind), ("By phase", seat.by_phase))
+    return [
+        f"{label}: " + ", ".join(f"{one.name} {_percent(one.loss)} ({one.counted})" for one in shares) + "."
+        for label, shares in found
+        if shares
+    ]
+
+
+def places_text(review: Review) -> list[str]:
+    """How likely each place was, before the first move, in the middle, and before the last one."""
+    last = len(review.decisions) - 1
+    found = []
+    for decision in (review.decisions[number] for number in sorted({0, last // 2, last})):
+        if places := decision.evaluation.places:
+            seats = (
+                f"{name} {' / '.join(f'{100 * chance:.0f}' for chance in chances)}"
+                for name, chances in zip(names_of(review), places, strict=True)
+            )
+            found.append(f"Chances of places in % before move {decision.ply}: {', '.join(seats)}.")
+    return found
 
 
 def ending_text(review: Review) -> str:

@@ -11,6 +11,7 @@ from msgspec import structs
 from ..bots import LEVELS, Budget, Knowledge, bot_of_level
 from ..games.state_reader import reader_of
 from .budget import ReviewBudget
+from .chance_scale import RAW, ChanceScale
 from .exact import margins_after, solve_position
 from .facts import facts_of
 from .lines import expected_line
@@ -52,7 +53,8 @@ def judge(sampler: Sampler, budget: ReviewBudget, knowledge: Knowledge, played: 
     exact = margins_after(knowledge, actions, budget.solver_nodes) if solved else None
     searched = actions.index(best)
     while not exact:
-        worlds, column = len(sample.seeds), searched if solved else _best_column(sample, seat, searched)
+        worlds = len(sample.seeds)
+        column = searched if solved else _best_column(sample, seat, searched)
         best = actions[column]
         if 2 * worlds > budget.doubtful or not _is_doubtful(knowledge, sample, column, actions.index(played)):
             break
@@ -74,6 +76,10 @@ def _searched(sampler: Sampler, budget: ReviewBudget, knowledge: Knowledge) -> i
     return bot.decide(knowledge, Budget(budget.search), stream).action
 
 
+def _scale(knowledge: Knowledge) -> ChanceScale:
+    return reviewed_game(knowledge.rules.name).scale(knowledge.rules.seats_of(knowledge.world[0]))
+
+
 def _best_column(sample: Sample, seat: int, searched: int) -> int:
     """The search's choice, unless another move is better than it by more than noise."""
     better = [
@@ -85,14 +91,16 @@ def _best_column(sample: Sample, seat: int, searched: int) -> int:
 
 def _is_doubtful(knowledge: Knowledge, sample: Sample, best: int, played: int) -> bool:
     """Whether other worlds might give the move that was made another mark."""
-    thresholds = reviewed_game(knowledge.rules.name).thresholds
+    thresholds, scale = reviewed_game(knowledge.rules.name).thresholds, _scale(knowledge)
     if played == best:  # it is praised if all others are mistakes
         losses = [
-            _loss(sample, best, one, knowledge.seat) for one in range(sample.wins.shape[1]) if one != best
+            _loss(sample, best, one, knowledge.seat, scale)
+            for one in range(sample.wins.shape[1])
+            if one != best
         ]
         least = min(losses, key=lambda one: one.win)
         return _is_near(least, thresholds.mistake)
-    loss = _loss(sample, best, played, knowledge.seat)
+    loss = _loss(sample, best, played, knowledge.seat, scale)
     if any(_is_near(loss, one) for one in astuple(thresholds)):
         return True
     return loss.win > thresholds.inaccuracy and _is_near(loss, STANDARD_ERRORS * loss.win_error)
@@ -163,26 +171,30 @@ def _candidates(
 
 
 def _candidate(knowledge: Knowledge, action: int, sample: Sample, column: int) -> Candidate:
-    seat, name = knowledge.seat, knowledge.rules.name
+    seat, name, scale = knowledge.seat, knowledge.rules.name, _scale(knowledge)
+    chances = list(map(float, sample.wins[:, column].mean(axis=0)))
+    factor = scale.factor(chances[seat], chances[seat])
     margin, margin_error = mean_and_error(sample.margins[:, column, seat])
     means = sample.facts[:, column].mean(axis=0)
     return Candidate(
         move=knowledge.move_text(action),
         kind=reviewed_game(name).kind(reader_of(knowledge.world[0]), action),
-        chances=tuple(map(float, sample.wins[:, column].mean(axis=0))),
-        win_error=mean_and_error(sample.wins[:, column, seat])[1],
+        chances=scale.chances(chances, seat),
+        win_error=mean_and_error(sample.wins[:, column, seat])[1] * factor,
         margin=margin,
         margin_error=margin_error,
-        loss=_loss(sample, 0, column, seat),
+        loss=_loss(sample, 0, column, seat, scale),
         simulations=len(sample.wins),
         line=expected_line(knowledge, action, sample.paths[:, column], sample.seeds),
         facts={fact.name: float(mean) for fact, mean in zip(facts_of(name), means, strict=True)},
     )
 
 
-def _loss(sample: Sample, best: int, column: int, seat: int) -> Difference:
-    """The difference between two columns, pair by pair."""
-    win, win_error = mean_and_error(sample.wins[:, best, seat] - sample.wins[:, column, seat])
+def _loss(sample: Sample, best: int, column: int, seat: int, scale: ChanceScale = RAW) -> Difference:
+    """The difference between two columns, pair by pair. Whether it is clear does not depend on the scale."""
+    wins = sample.wins[:, best, seat], sample.wins[:, column, seat]
+    factor = scale.factor(float(wins[0].mean()), float(wins[1].mean()))
+    win, win_error = (factor * one for one in mean_and_error(wins[0] - wins[1]))
     points = mean_and_error(sample.margins[:, best, seat] - sample.margins[:, column, seat])
     return Difference(max(win, 0.0), win_error, *points)
 

@@ -17,6 +17,7 @@ from ..games.views import view_json
 from ..records import Game
 from .budget import QUICK
 from .continuations import NO_MOVE
+from .reviewed_game import reviewed_game
 from .sampling import Numbers, Sampler, known_to, mean_and_error
 from .types import Draw
 
@@ -35,11 +36,14 @@ def luck_of_draw(
     seeds = sampler.seeds("draw", knowledge.world, seat, worlds)
     expected = sampler.sample(knowledge.world, seat, [action], seeds, _AT_ONCE)
     drawn = sampler.sample(known_to(seat, after), seat, [NO_MOVE], seeds, _AT_ONCE)
+    # The factor is known before the draw, so the mean over all draws stays 0.
+    scale = reviewed_game(sampler.rules.name).scale(expected.wins.shape[2])
+    factor = scale.factor_at(float(expected.wins[:, 0, seat].mean()))
     errors = [mean_and_error(sample.wins[:, 0, seat])[1] for sample in (expected, drawn)]
     return Draw(
-        changes=_difference(drawn.wins, expected.wins),
+        changes=tuple(factor * one for one in _difference(drawn.wins, expected.wins)),
         margins=_difference(drawn.margins, expected.margins),
-        error=math.hypot(*errors),
+        error=factor * math.hypot(*errors),
     )
 
 
@@ -85,4 +89,5 @@ def luck_of_deal(sampler: Sampler, worlds: int, game: Game, seat: int) -> float:
         entry_points.set_up(other, 0, stream_for_game(sampler.seed, "deal", number))
         judged = sampler.sample(other, seat, [NO_MOVE], seeds[number : number + 1], _AT_ONCE, is_open=True)
         total += float(judged.wins[0, 0, seat])
-    return float(dealt.wins[:, 0, seat].mean()) - total / _DEALS
+    scale, mean = reviewed_game(game.name).scale(game.seats), total / _DEALS
+    return scale.factor_at(mean) * (float(dealt.wins[:, 0, seat].mean()) - mean)

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
 
 from ..games.compiling import States
 from ..games.state_reader import StateReader
+from .chance_scale import RAW, ChanceScale
 from .vocabulary import Phase
 
 
@@ -42,6 +43,7 @@ class ReviewedGame:
     Without it, these are thirds of the game.
     Continuations have `horizon` moves; these are drawn by the network's priors, raised to the power of
     `sharpness`.
+    `scales` makes chances to win come true, for each number of seats that was measured.
     `solve(state, nodes)` solves a position exactly, if that takes no more nodes.
     """
 
@@ -50,7 +52,11 @@ class ReviewedGame:
     thresholds: Thresholds = Thresholds()
     horizon: int = 6
     sharpness: float = 2.0
+    scales: Mapping[int, ChanceScale] = field(default_factory=dict)
     solve: Callable[[States, int], Solved | None] | None = None
+
+    def scale(self, seats: int) -> ChanceScale:
+        return self.scales.get(seats, RAW)
 
 
 _DEFAULT = ReviewedGame()

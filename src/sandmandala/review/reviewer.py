@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict
 
+import numpy as np
 from msgspec import structs
 
 from ..bots import Knowledge
@@ -29,7 +30,7 @@ from .vocabulary import Phase
 
 ENGINE_NAME = "net"
 # Raise this when the same game gets other values: calibrations and stored reviews belong to one version.
-ENGINE_VERSION = 2
+ENGINE_VERSION = 3
 
 Progress = Callable[[int, int], None]  # how many decisions are judged, of how many
 _Judged = tuple[Decision, Reason | None]
@@ -187,7 +188,9 @@ def _open_cards(
     if not knowledge.rules.has_hidden_information:
         return None
     seeds = sampler.seeds("open", knowledge.world, knowledge.seat, budget.open_cards)
-    wins = sampler.sample(state, knowledge.seat, judgement.actions, seeds, is_open=True).wins.mean(axis=0)
+    sample = sampler.sample(state, knowledge.seat, judgement.actions, seeds, is_open=True)
+    scale = reviewed_game(knowledge.rules.name).scale(sample.wins.shape[2])
+    wins = np.array([scale.chances(list(one), knowledge.seat) for one in sample.wins.mean(axis=0)])
     best = int(wins[:, knowledge.seat].argmax())
     return OpenCards(
         chances=tuple(map(float, wins[best])),

@@ -107,7 +107,8 @@ def _value_of(
     world = known_to(seat, game.state(ply))
     seeds = sampler.seeds(purpose, world, seat, budget.simulations)
     found = sampler.sample(world, seat, [NO_MOVE], seeds)
-    return float(found.wins[:, 0, seat].mean()), float(found.margins[:, 0, seat].mean())
+    chance = reviewed_game(game.name).scale(game.seats).of_position(float(found.wins[:, 0, seat].mean()))
+    return chance, float(found.margins[:, 0, seat].mean())
 
 
 def _shares(decisions: Sequence[Decision], name_of: Callable[[Decision], str]) -> tuple[Share, ...]:

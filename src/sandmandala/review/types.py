@@ -20,6 +20,7 @@ FORMAT_VERSION = 1
 
 Mark = Literal["inaccuracy", "mistake", "blunder", "only_move"]
 NotCounted = Literal["forced", "no_difference"]
+TutorLevel = Literal["serious", "all"]
 
 
 class Engine(Struct, frozen=True):
@@ -190,6 +191,20 @@ class JudgedMove(Struct, frozen=True):
     """The best move; the same one if it is the best."""
     reason: Reason | None
     """Why the best move is better; null if it is a matter of many small things, or if it is the best."""
+
+
+class Advice(Struct, frozen=True):
+    """What the tutor says before a move is made."""
+
+    move: str
+    better: str
+    """The best move."""
+    loss: Difference
+    mark: Mark
+    line: tuple[str, ...]
+    """What is expected after the better move."""
+    reason: Reason | None
+    """Why it is better; null if it is a matter of many small things."""
 
 
 class Lesson(Struct, frozen=True):

@@ -6,6 +6,7 @@ from ...games.flowers import rules
 from ...games.flowers.actions import ACTIONS, PASS, TAKE
 from ...games.flowers.events import flowers_of
 from ...games.state_reader import StateReader
+from ..chance_scale import ChanceScale
 from ..reviewed_game import ReviewedGame
 from ..vocabulary import Phase
 
@@ -30,4 +31,5 @@ def phase(state: StateReader) -> Phase:
     return "middle" if max(state["place"]) >= rules.SINGLE else "opening"
 
 
-REVIEWED = ReviewedGame(kind=kind, phase=phase, horizon=6)
+_SCALES = {2: ChanceScale(stretch=1.5, shift=-0.16)}
+REVIEWED = ReviewedGame(kind=kind, phase=phase, horizon=6, scales=_SCALES)

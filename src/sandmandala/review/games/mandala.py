@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ...games.mandala.actions import ACTIONS, DISCARD, FIELD, MOUNTAIN, TAKE
 from ...games.state_reader import StateReader
+from ..chance_scale import ChanceScale
 from ..reviewed_game import ReviewedGame
 from ..vocabulary import Phase
 
@@ -23,4 +24,5 @@ def phase(state: StateReader) -> Phase:
     return "middle" if longest else "opening"
 
 
-REVIEWED = ReviewedGame(kind=kind, phase=phase, horizon=8)
+_SCALES = {2: ChanceScale(stretch=1.4, shift=-0.14)}
+REVIEWED = ReviewedGame(kind=kind, phase=phase, horizon=8, scales=_SCALES)

@@ -6,6 +6,7 @@ from ...bots.evaluation import patterns_solver
 from ...games.compiling import States
 from ...games.patterns import rules
 from ...games.state_reader import StateReader
+from ..chance_scale import ChanceScale
 from ..reviewed_game import ReviewedGame, Solved
 from ..vocabulary import Phase
 
@@ -40,4 +41,5 @@ def solve(state: States, nodes: int) -> Solved | None:
     return Solved(solution.lower, solution.action)
 
 
-REVIEWED = ReviewedGame(kind=kind, phase=phase, horizon=8, solve=solve)
+_SCALES = {2: ChanceScale(stretch=1.2, shift=-0.13)}
+REVIEWED = ReviewedGame(kind=kind, phase=phase, horizon=8, scales=_SCALES, solve=solve)
