@@ -17,7 +17,14 @@ from sandmandala.cli import main
 from sandmandala.records import Game
 
 GAME = Game.new("patterns", secret=bytes(32))
-EXTRAS = {"serve": "server", "admin": "server", "train": "train", "review": "review", "tutorials": "learn"}
+EXTRAS = {
+    "serve": "server",
+    "admin": "server",
+    "train": "train",
+    "review": "review",
+    "tutorials": "learn",
+    "puzzles": "learn",
+}
 Answer = tuple[int, str, str, str]
 
 
@@ -52,6 +59,8 @@ def test_the_base_runs_every_command_that_needs_no_extra(tmp_path: Path) -> None
         "replay": [str(record)],
         "review": [str(record)],
         "tutorials": [str(record)],
+        "puzzles": ["patterns"],
+        "puzzles check": [],
         "verify": [str(record)],
         "perft": ["mandala", "--depth", "1"],
         "bench": ["--seconds", "0.1"],
@@ -61,7 +70,10 @@ def test_the_base_runs_every_command_that_needs_no_extra(tmp_path: Path) -> None
         "compile": [],
     }
     commands = [*leaves(main)]
-    answers = run_without(["base"], *((path + arguments.get(path[0], []), "quit\n") for path in commands))
+    given = [arguments.get(" ".join(path), arguments.get(path[0], [])) for path in commands]
+    answers = run_without(
+        ["base"], *((path + more, "quit\n") for path, more in zip(commands, given, strict=True))
+    )
     for path, (code, output, error, exception) in zip(commands, answers, strict=True):
         if path[0] in EXTRAS:
             assert (code, output) == (3, "")

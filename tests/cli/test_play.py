@@ -10,8 +10,10 @@ from cli.command_runner import PROMPT, Terminal, refused, run, run_alone
 from records.random_games import CASES
 
 from sandmandala import Game, read_record
+from sandmandala.cli import terminal_tutor
 from sandmandala.games.rules import all_games
 from sandmandala.records import is_good, verify
+from sandmandala.review.types import Advice, Difference
 
 ZEROS = "0" * 64
 BEGIN = ("--secret", ZEROS, "--option", "beginner=0", "--bot", "random")
@@ -227,3 +229,20 @@ def test_bots_that_cannot_sit_down(given: list[str], said: str) -> None:
     result = run("play", "mandala", *given)
     assert result.exit_code == 2
     assert said in result.stderr
+
+
+def test_the_tutor_asks_before_a_move_that_loses_much(monkeypatch: pytest.MonkeyPatch) -> None:
+    bad, better = Game.new("mandala", options={"beginner": 0}, secret=bytes(32)).legal_moves()[:2]
+    advice = Advice(bad, better, Difference(0.23, 0.01, 4.0, 0.2), "blunder", (), None)
+    monkeypatch.setattr(terminal_tutor, "advise", lambda _, move, level: advice if move == bad else None)
+    given = ("play", "mandala", *BEGIN, "--tutor", "all")
+    thinking_again = run(*given, typed=f"{bad}\n\nquit\n")
+    assert thinking_again.stdout.count(f"Think again? {bad} loses about 23.0 % of a win.") == 1
+    assert "   1. " not in thinking_again.stdout
+    insisting = run(*given, typed=f"{bad}\ns\np\nquit\n")
+    assert f"{better} is better. No single thing" in insisting.stdout
+    assert f"   1. {bad}" in insisting.stdout
+    assert "Think again?" not in run(*given, typed=f"{better}\nnonsense\nquit\n").stdout
+    assert "--tutor is for one person against bots." in refused(
+        "play", "mandala", "--hot-seat", "--tutor", "all"
+    )

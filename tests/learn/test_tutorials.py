@@ -173,6 +173,37 @@ def test_a_malformed_tutorial_is_refused_with_its_place(old: str, new: str, said
     assert said in str(found.value)
 
 
+def choosing(*options: str) -> bytes:
+    """The good tutorial with a question in its first step."""
+    written = "".join(f"[[scenes.steps.choose]]\n{option}\n" for option in options)
+    return GOOD.replace('show = ["mountain:m1"]\n', f'show = ["mountain:m1"]\n{written}', 1).encode()
+
+
+WRONG = 'say = { en = "2", de = "2" }\nanswer = { en = "No {cup}.", de = "Kein {cup}." }'
+RIGHT = 'say = { en = "3", de = "3" }\nright = true'
+
+
+def test_a_question_that_is_not_a_move() -> None:
+    [first, *_] = load(choosing(WRONG, RIGHT)).steps
+    assert [option.right for option in first.step.choose] == [False, True]
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        ((RIGHT,), "scene 1, step 1, choose: A question needs at least two answers, and a right one."),
+        ((WRONG, WRONG), "at least two answers, and a right one"),
+        ((WRONG.partition("\n")[0], RIGHT), "choose, 1: Say why this answer is wrong"),
+        ((WRONG.replace("{cup}", "{jug}"), RIGHT), "choose, 1, answer.en: The glossary has no term 'jug'"),
+        ((WRONG,) * 5 + (RIGHT,), "scene 1, step 1, choose"),
+    ],
+)
+def test_a_malformed_question_is_refused_with_its_place(options: tuple[str, ...], said: str) -> None:
+    with pytest.raises(DataFileError) as found:
+        load(choosing(*options))
+    assert said in str(found.value)
+
+
 def test_a_file_that_is_no_text() -> None:
     with pytest.raises(DataFileError, match=r"mine\.toml: This is not a text in UTF-8\."):
         load(b"\xff\xfe")

@@ -15,6 +15,7 @@ from .admin import admin
 from .compile_parts import PARTS
 from .errors import one_line_errors
 from .extras import CommandGroup, SettingsCommand
+from .puzzles import puzzles
 from .review import review
 from .text_file import read_text
 from .train import ray_option, train
@@ -116,12 +117,19 @@ _table_option = click.option(
 @_table_option
 @_secret_option
 @click.option("--save", type=click.Path(path_type=Path), help="Write the record to this file at the end.")
+@click.option(
+    "--tutor",
+    type=click.Choice(["serious", "all"]),
+    help="Ask before moves that lose much: serious mistakes, or all. For one person against bots.",
+)
 def play(game: str | None, hot_seat: bool, watch: bool, humans: tuple[int, ...], **settings: Any) -> None:
     """Play GAME in the terminal, against bots or with others at this terminal."""
     from .terminal import ask_for_game, play_game
 
     if hot_seat + watch + bool(humans) > 1:
         raise click.UsageError("--hot-seat, --watch and --human exclude one another.")
+    if settings["tutor"] and (hot_seat or watch or len(humans) > 1):
+        raise click.UsageError("--tutor is for one person against bots.")
     with one_line_errors():
         people = None if hot_seat else () if watch else humans or (0,)
         play_game(game or ask_for_game(), people, **settings)
@@ -260,6 +268,7 @@ def serve(**chosen: Any) -> None:
 
 
 main.add_command(admin)
+main.add_command(puzzles)
 main.add_command(review)
 main.add_command(train)
 main.add_command(tutorials)

@@ -9,6 +9,7 @@ from typing import Any
 
 import click
 
+from .admin_people import close_report, messages, report, reports
 from .extras import DatabaseCommand
 
 _DAY = 86_400_000
@@ -77,7 +78,8 @@ def prune(days: int, dry_run: bool, **chosen: Any) -> None:
     """Delete guests who never came back, tables that never started, and games that all players left.
 
     Accounts with a password or a recovery code stay. Finished games stay, too; deleted guests in them lose
-    their names, ratings and tokens, as if they had deleted their data.
+    their names, ratings and tokens, as if they had deleted their data. Closed reports and what players
+    wrote at tables are deleted after DAYS days, too.
     """
     from ..server.storage import migrate as bring_up_to_date
     from ..server.storage import opened
@@ -101,6 +103,8 @@ def prune(days: int, dry_run: bool, **chosen: Any) -> None:
         (pruned.names, f"names of guests; their finished games stay, played by {NOBODY}"),
         (pruned.waiting, "tables that never started"),
         (pruned.left, "games that all their players have left"),
+        (pruned.reports, "reports that were closed before"),
+        (pruned.messages, "messages that players had written"),
     ):
         click.echo(f"{count:8}  {what}")
 
@@ -121,3 +125,9 @@ def stats(**chosen: Any) -> None:
     with setting_errors():
         for what, count in asyncio.run(work()).items():
             click.echo(f"{count:10}  {what}")
+
+
+admin.add_command(reports)
+admin.add_command(report)
+admin.add_command(close_report)
+admin.add_command(messages)

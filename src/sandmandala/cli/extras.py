@@ -12,7 +12,9 @@ _EXTRA_OF = {
     "train": "train",
     "review": "review",
     "arena": "review",  # for --luck-adjusted
+    "play": "review",  # for --tutor
     "tutorials": "learn",
+    "puzzles": "learn",
 }
 _EXTRA_OF_PACKAGE = {"ray": "ray"}  # for an option that several commands have
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 from rich.console import Console
@@ -17,6 +18,10 @@ from ..games.palette import BOARD_BACKGROUND, CHIP, Palette
 from ..games.rules import OPEN, Viewer, all_games, checked_seat, rules_of
 from ..records import Game, is_good, read_record, verify
 from .warmup import compile_once
+
+if TYPE_CHECKING:
+    from ..review.types import TutorLevel
+    from .terminal_tutor import TerminalTutor
 
 _BOARD_BACKGROUND = f"black on {BOARD_BACKGROUND}"
 _DEFAULT_BOT = "sprout"
@@ -49,6 +54,7 @@ def play_game(
     options: Mapping[str, object],
     secret: bytes | None,
     save: Path | None,
+    tutor: TutorLevel | None = None,
 ) -> None:
     """Play until the end. People have these seats, or all of them (None); bots have the others."""
     compile_once()
@@ -57,6 +63,11 @@ def play_game(
     for seat in people:
         checked_seat(seat, game.seats)
     table = _TerminalGame(game, set(people), _read_bots(game, bots))
+    if tutor:
+        from .terminal_tutor import TerminalTutor  # needs an extra
+
+        compile_once(("rules", "bots", "review"))
+        table.tutor = TerminalTutor(console, tutor)
     table.play()
     if save:
         table.save(save)
@@ -83,6 +94,7 @@ class _TerminalGame:
         self.game = game
         self.people = people
         self.bots = bots
+        self.tutor: TerminalTutor | None = None
         alone = len(people) == 1
         self.names = [
             f"Player {seat + 1}{' (you)' * alone}" if seat in people else f"{bot.name.title()} {seat + 1}"
@@ -156,7 +168,7 @@ class _TerminalGame:
     def show_board(self) -> None:
         console.print()
         for line in self.game.rules.board_lines(self.game.view(self.looking), self.names):
-            console.print(_coloured(line, self.game.rules.palette), soft_wrap=True)
+            console.print(coloured(line, self.game.rules.palette), soft_wrap=True)
         console.print()
 
     def ask(self, seat: int) -> bool:
@@ -190,6 +202,8 @@ class _TerminalGame:
         return True
 
     def make(self, move: str) -> None:
+        if self.tutor and not self.tutor.allows(self.game, move):
+            return
         try:
             self.game.play(move)
         except SandmandalaError as error:
@@ -240,7 +254,7 @@ def print_record(text: str, seat: int | None, boards: bool) -> None:
             _print_sentences(game, ply, names, viewer)
         if boards or ply in (0, game.ply):
             for line in ["", *game.rules.board_lines(game.view(viewer, ply), names), ""]:
-                console.print(_coloured(line, game.rules.palette), soft_wrap=True)
+                console.print(coloured(line, game.rules.palette), soft_wrap=True)
     if not game.is_over:
         console.print("The game is not over.")
 
@@ -262,7 +276,7 @@ def _print_sentences(game: Game, ply: int, names: list[str], viewer: Viewer) -> 
     console.print(Text(f"{ply:4}. {game.moves[ply - 1]:5} {said}."), soft_wrap=True)
 
 
-def _coloured(line: str, palette: Palette) -> Text:
+def coloured(line: str, palette: Palette) -> Text:
     """`{R2}` becomes a red chip with R2 on it, `<R>` a red tile with a pale centre."""
     text = Text()
     end = 0

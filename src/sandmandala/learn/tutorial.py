@@ -75,11 +75,24 @@ def read_tutorial(content: bytes, file: str) -> TutorialFile:
             _check_terms(getattr(text, language), glossary, file, f"{place}.{language}")
     for number, scene in enumerate(found.scenes, 1):
         for index, step in enumerate(scene.steps, 1):
+            _check_options(step, file, f"scene {number}, step {index}, choose")
             for shown in step.show:
                 if not glossary.has_place(shown):
                     why = f"The board of {manifest.title} has no place {shown!r}."
                     raise DataFileError(file, f"scene {number}, step {index}, show", why)
     return found
+
+
+def _check_options(step: Step, file: str, place: str) -> None:
+    if not step.choose:
+        return
+    if step.ask:
+        raise DataFileError(file, place, "A step asks for a move or for an answer, not for both.")
+    if len(step.choose) < 2 or not any(option.right for option in step.choose):
+        raise DataFileError(file, place, "A question needs at least two answers, and a right one.")
+    for number, option in enumerate(step.choose, 1):
+        if not option.right and option.answer is None:
+            raise DataFileError(file, f"{place}, {number}", "Say why this answer is wrong, as 'answer'.")
 
 
 def check_tutorial(found: TutorialFile, id: str, file: str) -> Tutorial:
@@ -189,6 +202,10 @@ def _texts(found: TutorialFile) -> Iterator[tuple[Translations, str]]:
         for index, step in enumerate(scene.steps, 1):
             place = f"scene {number}, step {index}"
             yield step.say, f"{place}, say"
+            for choice, option in enumerate(step.choose, 1):
+                yield option.say, f"{place}, choose, {choice}, say"
+                if option.answer:
+                    yield option.answer, f"{place}, choose, {choice}, answer"
             if step.ask:
                 for move, answer in step.ask.answers.items():
                     yield answer, f"{place}, ask.answers.{move}"

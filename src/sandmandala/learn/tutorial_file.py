@@ -20,6 +20,15 @@ class Ask(Struct, frozen=True, forbid_unknown_fields=True):
     """What to say to all other legal moves. Illegal ones are always answered with the rule."""
 
 
+class Option(Struct, frozen=True, forbid_unknown_fields=True):
+    """One of the answers to a question that is not a move."""
+
+    say: Translations
+    right: bool = False
+    answer: Translations | None = None
+    """What to say when it is chosen; a wrong one needs it."""
+
+
 class Step(Struct, frozen=True, forbid_unknown_fields=True):
     """One thing to read or to do."""
 
@@ -31,6 +40,8 @@ class Step(Struct, frozen=True, forbid_unknown_fields=True):
     show: list[str] = []
     """Places of the board to point at."""
     ask: Ask | None = None
+    choose: Annotated[list[Option], Meta(max_length=5)] = []
+    """The text is a question, and these are the answers to choose from."""
 
 
 class Scene(Struct, frozen=True, forbid_unknown_fields=True):

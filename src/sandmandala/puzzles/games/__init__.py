@@ -1,0 +1,1 @@
+"""What puzzles know about each game: themes, and which positions are alike."""
