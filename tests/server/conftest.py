@@ -32,28 +32,41 @@ ON_BOTH = {
     "test_crash",
     "test_openapi",
     "test_fuzz",
+    "test_challenges",
     "test_history",
+    "test_bot_accounts",
+    "test_bot_match",
+    "test_event_stream",
+    "test_live_games",
+    "test_matchmaking",
     "test_idempotency",
     "test_migrations",
     "test_accounts",
+    "test_blocks",
+    "test_friends",
+    "test_talk",
     "test_alert_mails",
     "test_alerts",
     "test_sessions",
     "test_play",
     "test_practice",
+    "test_puzzles",
+    "test_repetition",
     "test_ratings",
     "test_reviews",
     "test_storage",
     "test_sweeper",
     "test_tables",
 }
+# What they ask differs little by the database: PostgreSQL is for `make proof`.
+THOROUGH_ON_POSTGRESQL = {"test_fuzz", "test_openapi"}
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     if "storage" in metafunc.fixturenames:
-        both = metafunc.module.__name__.rpartition(".")[2] in ON_BOTH
-        postgresql = pytest.param("postgresql", marks=pytest.mark.services)
-        kinds = ["sqlite", postgresql] if both else ["sqlite"]
+        file = metafunc.module.__name__.rpartition(".")[2]
+        marks = [pytest.mark.services, *[pytest.mark.thorough] * (file in THOROUGH_ON_POSTGRESQL)]
+        kinds = ["sqlite", pytest.param("postgresql", marks=marks)] if file in ON_BOTH else ["sqlite"]
         metafunc.parametrize("storage", kinds, indirect=True, scope="module")
 
 

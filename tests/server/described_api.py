@@ -36,7 +36,9 @@ class DescribedApi:
 
     def operations(self) -> Iterator[Any]:
         for found in self._document.get_all_operations():
-            yield found.ok()
+            operation = found.ok()
+            if not operation.path.endswith("/me/events"):  # it never ends; test_event_stream.py checks it
+                yield operation
 
     def hold_to_it(
         self, operation: Any, sensible: bool, headers: Headers, examples: int = EXAMPLES, **fixed: Any

@@ -26,7 +26,7 @@ class InProcessServer(RunningServer):
     """For clients, the same as a server in a separate process."""
 
     def __init__(self, folder: Path, **settings: Any) -> None:
-        ours = {"data": str(folder), "port": 0, "bot_pause": 0, "limits": False}
+        ours = {"data": str(folder), "port": 0, "bot_pause": 0, "bot_match": False, "limits": False}
         self._chosen = Settings(**{**ours, **settings})
         super().__init__(folder)
 

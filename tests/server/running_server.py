@@ -29,7 +29,8 @@ class RunningServer:
     def __init__(self, folder: Path, stderr: IO[Any] | None = None, /, **settings: str) -> None:
         """`stderr` is where its log goes; by default to ours."""
         self._stderr = stderr
-        chosen = {"data": str(folder), "port": "0", "bot_pause": "0", "limits": "0", **settings}
+        chosen = {"data": str(folder), "port": "0", "bot_pause": "0", "bot_match": "0", "limits": "0"}
+        chosen |= settings
         self._settings = {f"SANDMANDALA_{name.upper()}": value for name, value in chosen.items()}
         self.clients: list[Client] = []
         self.start()

@@ -15,7 +15,10 @@ from server.table_services import ANNA, BEN, CARL, first_move, started_table
 from sandmandala.server.alerts.sender import LEASE, MOST_FAILURES, PAUSES, retry_pause
 from sandmandala.server.alerts.service import HOLD, SCAN, SETTLED
 from sandmandala.server.alerts.store import MOST_BROWSERS
+from sandmandala.server.messages.opponents import Challenge
 from sandmandala.server.messages.table_info import Person
+from sandmandala.server.opponents.challenge_store import ChallengeStore
+from sandmandala.server.relations.blocks import Blocks
 from sandmandala.server.server_time import now
 from sandmandala.server.spec import DaysClock, GameClock, TableSpec
 from sandmandala.server.tables import playing, proposals
@@ -494,3 +497,53 @@ def test_a_clock_of_minutes_alerts_browsers_too(run: Run) -> None:
         assert browser.decrypt(service.next())["title"] == "Your turn"
 
     run(test)
+
+
+def test_a_challenge_is_told_to_people_who_are_away(run: Run) -> None:
+    """In one message, without what only the players may know; never again, nor once it is seen or over."""
+
+    async def test(workers: list[Worker], service: PushService) -> None:
+        worker, other, browser = workers[0], workers[1], Browser(service)
+        store = ChallengeStore(worker.tables.store.engine, worker.tables.store.writer)
+        await worker.subscribe(BEN, browser)
+
+        async def challenge(id: str, by: Person = ANNA, note: bool = True) -> None:
+            made = Challenge(id, by, BEN, SPEC, now(), now() + 30 * DAY, "waiting")
+            assert await store.add(made, "here", limited=False) is None
+            if note:
+                worker.alerts.note_challenge(made)
+
+        await challenge("first")
+        await worker.step(SOON)
+        assert browser.decrypt(service.next()) == {
+            "title": "A challenge",
+            "body": "Anna invites you to a game of Mandala",
+            "path": "/",
+            "tag": "first",
+            "count": 0,
+        }
+        await worker.step(SCAN)
+        assert nothing_came(service), "once"
+        await store.settle("first", "withdrawn", now())
+        await challenge("second")
+        await worker.alerts.step()
+        await store.settle("second", "withdrawn", now())
+        await worker.step(SOON + PAUSES["push"])
+        await challenge("third")
+        await worker.alerts.step()
+        await store.see("third", BEN.id, now())
+        await worker.step(SOON + PAUSES["push"])
+        assert nothing_came(service), "neither what is withdrawn nor what was seen"
+        await challenge("fourth", CARL, note=False)  # its worker has died
+        other.alerts.add_person(BEN.id)
+        await other.step(SETTLED + SCAN)
+        await other.step(SOON)
+        assert "Carl invites you" in browser.decrypt(service.next())["body"]
+        await store.settle("fourth", "withdrawn", now())
+        await Blocks(worker.tables.store.engine, worker.tables.store.writer).block(BEN.id, CARL.id, now())
+        await challenge("fifth", CARL, note=False)
+        await other.step(SETTLED + SCAN)
+        await other.step(SOON + PAUSES["push"])
+        assert nothing_came(service), "nor what comes from somebody who is blocked"
+
+    run(test, workers=2)

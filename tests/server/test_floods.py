@@ -66,7 +66,7 @@ def test_pings_that_are_never_read_do_not_pile_up(
 ) -> None:
     """Only the newest is answered, once there is room for it."""
     heard = threading.Event()
-    monkeypatch.setattr(fast.live.services.limits, "check_pace", lambda key: heard.set())
+    monkeypatch.setattr(fast.live.services.limits, "check_pace", lambda *_: heard.set())
     with raw_socket(fast, room=4096) as raw:
         for number in range(10_000):
             raw.sendall(sent(Opcode.PING, b"%0100d" % number))

@@ -13,6 +13,7 @@ from sqlalchemy import event
 
 from sandmandala.server.refusal import RefusalError
 from sandmandala.server.server_time import now
+from sandmandala.server.settings import Settings
 from sandmandala.server.spec import DaysClock, GameClock, TableSpec
 from sandmandala.server.tables import limits, playing, proposals
 from sandmandala.server.tables.limits import TableLimits
@@ -156,14 +157,14 @@ def test_open_tables_are_limited_by_person_and_address(url: str, monkeypatch: py
 
     async def work() -> None:
         async with table_services(url) as (service,):
-            checks = TableLimits(TableLists(service.store.engine), b"key", enabled=True)
+            checks = TableLimits(TableLists(service.store.engine), b"key", Settings())
             for person, address in ((ANNA, "203.0.113.1"), (ANNA, "203.0.113.1"), (BEN, "203.0.113.1")):
-                await service.open(person, TWO, await checks.check_opening(person.id, address))
+                await service.open(person, TWO, await checks.check_opening(person, address))
             for person, address in ((ANNA, "203.0.113.2"), (CARL, "203.0.113.1")):
                 with pytest.raises(RefusalError) as refused:
-                    await checks.check_opening(person.id, address)
+                    await checks.check_opening(person, address)
                 assert refused.value.code == "too_many_tables"
-            await checks.check_opening(CARL.id, "203.0.113.2")
+            await checks.check_opening(CARL, "203.0.113.2")
 
     asyncio.run(work())
 
@@ -173,13 +174,13 @@ def test_running_games_are_limited_by_person(url: str, monkeypatch: pytest.Monke
 
     async def work() -> None:
         async with table_services(url) as (service,):
-            checks = TableLimits(TableLists(service.store.engine), b"key", enabled=True)
+            checks = TableLimits(TableLists(service.store.engine), b"key", Settings())
             for _ in range(2):
                 await started_table(service, TWO, BEN)
             with pytest.raises(RefusalError) as refused:
-                await checks.check_playing(BEN.id)
+                await checks.check_playing(BEN)
             assert refused.value.code == "too_many_games"
-            await checks.check_playing(CARL.id)
+            await checks.check_playing(CARL)
 
     asyncio.run(work())
 

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import struct
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 from xml.etree import ElementTree
 
+import httpx
 import pytest
 from server.fake_reviews import PATIENCE, FakeReviewer
 from server.in_process_server import InProcessServer
 from server.running_server import Client, Socket
 from server.test_history import finished
+from server.test_link_previews import tags_of
 
 from sandmandala.review.budget import ReviewBudget
 from sandmandala.server.reviews import reviewer, service
@@ -108,7 +111,7 @@ def test_refusals(server: InProcessServer, fake: FakeReviewer) -> None:
             tab.send("review", table=table)
             refused = tab.next("refused", "review")
             assert (refused["code"], refused["table"]) == (code, table)
-            for path in ("review", "review.svg", "line?ply=0", "judgement?ply=1&move=O"):
+            for path in ("review", "review.svg", "review.png", "line?ply=0", "judgement?ply=1&move=O"):
                 answer = carl.http.get(f"/tables/{table}/{path}")
                 assert (answer.json()["code"], answer.is_success) == (code, False)
         tab.send("review", table=playing, depth="deepest")
@@ -118,8 +121,9 @@ def test_refusals(server: InProcessServer, fake: FakeReviewer) -> None:
         tab.next("pong")
     table, _ = finished(server, "patterns")
     assert state_of(carl, table, depth="deepest")["code"] == "unreadable"
-    answer = carl.http.get(f"/tables/{table}/review.svg")
-    assert (answer.status_code, answer.json()["code"]) == (404, "not_reviewed")
+    for path in ("review.svg", "review.png"):
+        answer = carl.http.get(f"/tables/{table}/{path}")
+        assert (answer.status_code, answer.json()["code"]) == (404, "not_reviewed")
     assert fake.begun == []
 
 
@@ -127,6 +131,7 @@ def test_refusals(server: InProcessServer, fake: FakeReviewer) -> None:
 def test_a_real_review(server: InProcessServer, monkeypatch: pytest.MonkeyPatch, game: str) -> None:
     monkeypatch.setitem(reviewer._BUDGETS, "quick", SMALL)
     table, (anna, _) = finished(server, game)
+    assert tags_of(server, f"/review/{table}")["image"].endswith("/icon-512.png")
     with anna.socket() as tab:
         tab.send("review", table=table)
         next_state(tab, "ready")
@@ -140,6 +145,12 @@ def test_a_real_review(server: InProcessServer, monkeypatch: pytest.MonkeyPatch,
     for seat, name in enumerate(("Anna", "Ben")):
         assert f"{name} {found['scores'][seat]}" in words
     assert "of a win per decision" in words or "no decision counted" in words
+    tags = tags_of(server, f"/review/{table}")
+    assert "is over" in tags["description"]
+    answer = httpx.get(tags["image"], timeout=PATIENCE)
+    assert answer.headers["content-type"] == "image/png"
+    assert answer.content.startswith(b"\x89PNG")
+    assert struct.unpack(">I", answer.content[16:20]) == (2 * 820,)
 
 
 def test_a_real_review_is_cancelled_within_a_decision(

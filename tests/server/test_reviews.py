@@ -18,10 +18,10 @@ from sandmandala.server.messages.fields import Depth
 from sandmandala.server.refusal import RefusalError
 from sandmandala.server.reviews import service as review_service
 from sandmandala.server.reviews.service import MOST_FROM_ADDRESS, Reviews
-from sandmandala.server.reviews.thread_priority import NICENESS
 from sandmandala.server.spec import TableSpec
 from sandmandala.server.tables import playing, proposals
 from sandmandala.server.tables.service import Tables
+from sandmandala.server.thread_priority import NICENESS
 
 Asked = tuple[Tables, Reviews, FakeReviewer]
 

@@ -5,22 +5,52 @@ from __future__ import annotations
 import random
 import subprocess
 import sys
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
 from server.running_server import PATIENCE, Client, RunningServer, Socket
+from server.test_bot_accounts import new_bot
 
 from sandmandala.records import is_good, read_record, verify
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "table_bot.py"
+GAMES = ("mandala", "patterns", "flowers")
 
 
-def bot(server: RunningServer, *tables: str) -> tuple[Client, subprocess.Popen[str]]:
-    """A running bot, and the person it plays for."""
-    owner = server.client("Robot")
+class Program:
+    """The running example. Its lines are kept."""
+
+    def __init__(self, address: str, token: str) -> None:
+        command = [sys.executable, str(EXAMPLE), address, token]
+        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        self.lines: list[str] = []
+
+    def says(self, *words: str) -> str:
+        """Wait for a line with these words."""
+        assert self.process.stdout
+        while line := self.process.stdout.readline():
+            self.lines.append(line)
+            if all(word in line for word in words):
+                return line
+        raise AssertionError(f"it ended without {words}: {self.lines}")
+
+
+@contextmanager
+def program(server: RunningServer) -> Iterator[tuple[Client, str, Program]]:
+    """A bot account, its token, and the example that plays for it."""
+    owner = new_bot(server)
     token = owner.post("/me/tokens", label="table bot")["code"]
-    command = [sys.executable, str(EXAMPLE), server.address, token, *tables]
-    return owner, subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+    found = Program(server.address, token)
+    with found.process:
+        try:
+            found.says("ready as", "Robot")
+            yield owner, token, found
+        finally:
+            found.process.terminate()
 
 
 def play_against(tab: Socket, table: str, moves: int | None = None) -> bool:
@@ -37,42 +67,53 @@ def play_against(tab: Socket, table: str, moves: int | None = None) -> bool:
     return True
 
 
+def challenged(anna: Client, robot: Client, **spec: Any) -> str:
+    """A game that begins because the robot accepts a challenge."""
+    anna.post(f"/people/{robot.me['id']}/challenges", **spec)
+    while not (found := anna.http.get(f"/people/{anna.me['id']}/tables?status=open").json()):
+        time.sleep(0.05)
+    (table,) = found
+    anna.post(f"/tables/{table['id']}/contribution", value="11" * 16)
+    return str(table["id"])
+
+
 def test_it_is_short() -> None:
-    assert len(EXAMPLE.read_text(encoding="utf-8").splitlines()) < 65
+    assert len(EXAMPLE.read_text(encoding="utf-8").splitlines()) < 105
 
 
-@pytest.mark.parametrize("game", ["mandala", "patterns", "flowers"])
-def test_a_whole_game_at_a_given_table(server: RunningServer, game: str) -> None:
-    anna = server.client("Anna")
-    table = anna.open_table(game=game)["table"]["id"]
-    owner, process = bot(server, table)
-    with process, anna.socket() as tab:
-        assert play_against(tab, table)
-        said, _ = process.communicate(timeout=PATIENCE)
-    assert process.returncode == 0
-    assert table in said
-    record = read_record(anna.http.get(f"/tables/{table}/record").text)
-    assert is_good(verify(record))
-    assert record.players == ("Anna", "Robot")
-    assert owner.http.get("/me").json() == owner.me
+def test_whole_games_at_once_by_challenges_and_a_deleted_token(server: RunningServer) -> None:
+    with program(server) as (robot, _, bot), ExitStack() as tabs:
+        people = [server.client(f"Anna {number}") for number in range(len(GAMES))]
+        tables = [challenged(anna, robot, game=game) for anna, game in zip(people, GAMES, strict=True)]
+        sockets = [tabs.enter_context(anna.socket()) for anna in people]
+        for tab, table in zip(sockets, tables, strict=True):
+            assert not play_against(tab, table, moves=1), "all of them go on at the same time"
+        for anna, tab, table in zip(people, sockets, tables, strict=True):
+            tab.send("unwatch", table=table)
+            assert play_against(tab, table)
+            record = read_record(anna.http.get(f"/tables/{table}/record").text)
+            assert is_good(verify(record))
+            assert sorted(record.players) == sorted([anna.me["name"], "Robot"])
+        seen = "".join(bot.lines) + "".join(bot.says("winners") for table in tables if table)
+        assert all(table in seen for table in tables)
+        (known,) = robot.http.get("/me/tokens").json()
+        assert robot.http.delete(f"/me/tokens/{known['id']}").is_success
+        _, said = bot.process.communicate(timeout=PATIENCE)
+        assert "does not know this token" in said
+        assert bot.process.returncode == 1
 
 
 @pytest.mark.slow
-def test_it_finds_a_table_and_continues_after_a_restart_of_the_server(tmp_path: Path) -> None:
+def test_it_goes_on_after_a_restart_of_the_server(tmp_path: Path) -> None:
     server = RunningServer(tmp_path)
-    _, process = bot(server)
-    anna = server.client("Anna")
-    table = anna.open_table(game="flowers")["table"]["id"]
-    with process:
+    with program(server) as (robot, _, bot):
+        anna = server.client("Anna")
+        table = challenged(anna, robot, game="flowers")
         with anna.socket() as tab:
             assert not play_against(tab, table, moves=3)
         server.kill()
         server.start()
         with anna.socket() as tab:
             assert play_against(tab, table)
-        assert process.stdout
-        while table not in (line := process.stdout.readline()):
-            assert line
-        process.terminate()
-    assert "winners" in line
+        bot.says(table, "winners")
     server.stop()

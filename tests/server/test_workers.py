@@ -248,6 +248,7 @@ def command_of(pid: int) -> bytes:
         return b""
 
 
+@pytest.mark.thorough
 def test_kill_nine_of_a_worker_under_load(crew: RunningServer) -> None:
     players = []
     for _ in range(GAMES):

@@ -15,7 +15,7 @@ from playwright.sync_api import Browser
 ROOT = Path(__file__).parents[2]
 GAMES = ("mandala", "patterns", "flowers")
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.thorough]
 
 
 @pytest.fixture(scope="module")

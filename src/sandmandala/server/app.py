@@ -33,30 +33,42 @@ from .api.body import ApiRequest
 from .api.docs_page import Description, DescriptionPage, docs_router
 from .api.health import HealthCheck, health
 from .api.openapi import SCHEMES
+from .events.streams import EventStreams
+from .learning.service import Learning
 from .live.connections import Connections, live_socket
+from .opponents.challenge_store import ChallengeStore
+from .opponents.challenges import Challenges
+from .opponents.matchmaking import Matchmaking
+from .opponents.search_store import SearchStore
+from .person_news import PersonNews
 from .read_turns import ReadTurns
 from .refusal import REASONS, Code, Problem, RefusalError
+from .relations.blocks import Blocks
 from .reviews.reviewer import REVIEWER
 from .reviews.service import Reviews
 from .reviews.store import ReviewStore
 from .security import for_metrics_readers
 from .server_time import now
 from .settings import Settings, mail_server
+from .social.service import Social
 from .static_files import Page, show_page
 from .storage import TakenError, Writer, migrate, open_database
 from .storage.accounts import AccountStore
 from .storage.checkpoints import run_checkpoints
+from .tables.bot_match import BotMatch
 from .tables.bot_runner import BotRunner
 from .tables.clocks import Clocks, DelayedViews
 from .tables.counting import Counter
 from .tables.deadline_sweeper import Sweeper
 from .tables.limits import TableLimits
 from .tables.lists import TableLists
+from .tables.live_games import LiveGames
 from .tables.lobby import Lobby
 from .tables.resuming import resume
 from .tables.returning import notice_return
 from .tables.service import Tables
 from .tables.standings import Standings
+from .tables.starting import StartNews
 from .tables.store import TableStore
 from .tutorials import Tutorials
 
@@ -113,9 +125,12 @@ def create_app(settings: Settings) -> Litestar:
         writer = Writer(engine, figures.storing.observe)
         accounts = AccountStore(engine, writer)
         await _seat_the_bots(accounts)
-        tables, lists = Tables(TableStore(engine, writer), settings.absence), TableLists(engine)
+        store = TableStore(engine, writer, settings.bot_ratings)
+        tables, lists = Tables(store, settings.absence), TableLists(engine)
         lobby, read_turns = Lobby(tables, lists), ReadTurns()
-        tutorials = Tutorials(settings.tutorials)
+        match = BotMatch(engine, writer, tables, settings.bot_match)
+        live_games = LiveGames(engine, tables, lists, match)
+        tutorials, learning = Tutorials(settings.tutorials), Learning(engine, writer)
         key = await accounts.server_secret("cookies", secrets.token_bytes(32))
         identities, sessions = Identities(accounts), Sessions(accounts)
         async with AsyncExitStack() as stack:
@@ -125,35 +140,70 @@ def create_app(settings: Settings) -> Litestar:
 
                 workers = await stack.enter_async_context(between_workers(tables, settings.redis, key))
                 sessions.ended.append(workers.tell_sessions_ended)
-                workers.changed_elsewhere.append(lobby.note)
+                workers.changed_elsewhere += [lobby.note, live_games.note]
                 workers.sessions_ended.append(partial(sessions.tell, skip=workers.tell_sessions_ended))
             bots = BotRunner(tables, settings, figures, workers)
             reviews = Reviews(tables, ReviewStore(engine, writer), REVIEWER, settings, figures, workers)
             if workers:
                 workers.review_listeners.append(reviews.heard)
+            blocks = Blocks(engine, writer)
+            news, limits = PersonNews(), TableLimits(lists, key, settings)
+            matchmaking = Matchmaking(
+                SearchStore(engine, writer),
+                *(tables, news, limits, figures, settings.bot_offer, settings.arrival),
+                blocks,
+            )
+            challenges = Challenges(
+                ChallengeStore(engine, writer),
+                *(accounts, tables, news, limits, figures, settings.challenge_seconds, settings.limits),
+                blocks,
+            )
+            if workers:
+                news.publishers.append(workers.tell_person)
+                workers.person_listeners += [challenges.heard, news.heard]
+                matchmaking.pool_listeners.append(workers.tell_pool_changed)
+                workers.pool_listeners.append(matchmaking.wake)
             clocks, delayed, sweeper = Clocks(tables), DelayedViews(), Sweeper(tables)
             alerts = await _alerts(settings, engine, writer, accounts, tables, key, stack)
-            tables.subscribers += [Counter(figures), lobby, alerts]
-            tables.open_listeners += [lobby.changed, alerts.note]
-            tables.reload_listeners.append(lobby.changed)
+            report_mails = alerts.report_mails(settings.contact)
+            social = Social(engine, writer, blocks, tables, lists, settings, report_mails)
+            if workers:
+                from .cluster.people_sync import connect_people
+
+                connect_people(workers, social)
+            bots.more_important.append(reviews.is_busy)
+            tables.subscribers += [Counter(figures), lobby, live_games, alerts, matchmaking, StartNews(news)]
+            challenges.listeners.append(alerts.note_challenge)
+            tables.open_listeners += [lobby.changed, live_games.changed, alerts.note]
+            tables.reload_listeners += [lobby.changed, live_games.changed]
+            tables.audience_listeners.append(live_games.audience_changed)
             tables.rename_listeners.append(lobby.renamed)
             tables.attendants += [bots.attend, clocks.attend, delayed.attend, partial(notice_return, tables)]
             live = Connections(
-                tables, lobby, read_turns, bots, reviews, identities, sessions, figures, settings
+                *(tables, lobby, live_games, read_turns, bots, reviews, matchmaking, challenges, news),
+                *(social, identities, sessions, figures, settings),
             )
+            events = EventStreams(lobby, sessions, news, challenges)
             checks = HealthCheck(engine, writer)
             app.state.update(
                 {
                     "accounts": accounts,
                     "alerts": alerts,
+                    "blocks": blocks,
+                    "social": social,
+                    "events": events,
                     "health": checks,
                     "tables": tables,
                     "lists": lists,
-                    "standings": Standings(engine),
+                    "standings": Standings(engine, settings.bot_ratings),
                     "reviews": reviews,
                     "tutorials": tutorials,
+                    "learning": learning,
                     "read_turns": read_turns,
-                    "limits": TableLimits(lists, key, settings.limits),
+                    "limits": limits,
+                    "matchmaking": matchmaking,
+                    "challenges": challenges,
+                    "person_news": news,
                     "identities": identities,
                     "sessions": sessions,
                     "sign_in_limits": SignInLimits(key, settings.limits),
@@ -168,13 +218,17 @@ def create_app(settings: Settings) -> Litestar:
                 asyncio.create_task(work)
                 for work in (
                     *(live.look_after(), run_checkpoints(engine), clocks.watch_for_freezes(), lobby.tell()),
+                    *(match.clean_up(), live_games.tell()),
                     *(resume(engine, tables), tutorials.check(), alerts.run()),
+                    *(matchmaking.run(), challenges.run()),
+                    social.friend_lists.tell(),
                 )
             ]
             try:
                 yield
             finally:
                 live.say_goodbye()
+                events.say_goodbye()
                 checks.close()
                 for work in background:
                     work.cancel()
@@ -183,7 +237,9 @@ def create_app(settings: Settings) -> Litestar:
                 delayed.close()
                 await bots.close()
                 await reviews.close()
+                learning.puzzles.close()
                 await alerts.close()
+                await matchmaking.close()
                 await tables.close()
                 await writer.finish()
         await engine.dispose()

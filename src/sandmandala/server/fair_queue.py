@@ -90,6 +90,12 @@ class FairQueue:
         self._numbers = count()
         self._closed = False
 
+    @property
+    def is_busy(self) -> bool:
+        """Whether work is running or waits for its turn."""
+        lanes = (self._urgent, self._patient)
+        return any(lane.running or lane.first() < inf for lane in lanes)
+
     async def run(
         self,
         address: str,

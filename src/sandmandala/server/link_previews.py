@@ -55,8 +55,11 @@ def preferred_language(accept: str) -> str:
     return "en"
 
 
-def open_graph_tags(origin: str, language: str, invitation: Invitation | None) -> str:
-    """Return Open Graph tags for a page; for the app as a whole without an invitation."""
+def open_graph_tags(image: str, language: str, invitation: Invitation | None) -> str:
+    """Return Open Graph tags for a page; for the app as a whole without an invitation.
+
+    `image` is an address.
+    """
     texts = _TEXTS[language]
     title, description = "Sandmandala", texts.about
     if invitation:
@@ -69,7 +72,7 @@ def open_graph_tags(origin: str, language: str, invitation: Invitation | None) -
             "og:type": "website",
             "og:title": title,
             "og:description": description,
-            "og:image": f"{origin}/icon-512.png",
+            "og:image": image,
         }
     )
 

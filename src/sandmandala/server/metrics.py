@@ -13,6 +13,7 @@ from prometheus_client import (
 
 TYPE = CONTENT_TYPE_LATEST
 _REVIEW_BUCKETS = (1.0, 2.0, 5.0, 10.0, 20.0, 50.0, 100.0, 200.0)
+_SEARCH_BUCKETS = (1.0, 2.0, 5.0, 10.0, 20.0, 40.0, 60.0, 120.0, 300.0)
 _BUCKETS = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0)
 
 
@@ -32,6 +33,16 @@ class Metrics:
             "Time per commit, which stores everything that waited for it",
             buckets=_BUCKETS,
             registry=self._registry,
+        )
+        self.searching = Histogram(
+            "sandmandala_search_seconds",
+            "How long people wait for an opponent, until one is found",
+            ["game"],
+            buckets=_SEARCH_BUCKETS,
+            registry=self._registry,
+        )
+        self.challenges = Counter(
+            "sandmandala_challenges", "Challenges made and settled", ["status"], registry=self._registry
         )
         self.thinking = Histogram(
             "sandmandala_bot_seconds", "How long bots think", buckets=_BUCKETS, registry=self._registry

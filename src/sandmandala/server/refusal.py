@@ -20,6 +20,7 @@ Code = Literal[
     "login_taken",
     "name_refused",
     "too_many_tokens",
+    "not_fresh",
     "too_fast",
     "wrong_method",
     "conflict",
@@ -33,6 +34,7 @@ Code = Literal[
     "too_many_tables",
     "too_many_games",
     "rated_needs_clock",
+    "bots_unrated",
     "already_seated",
     "seat_taken",
     "table_full",
@@ -67,6 +69,9 @@ Code = Literal[
     # hints and looking back
     "rated_hint",
     "hint_running",
+    "no_tutor",
+    "tutor_running",
+    "tutor_late",
     "not_begun",
     "no_such_seat",
     "pair_not_over",
@@ -75,10 +80,44 @@ Code = Literal[
     # playing on from a finished game
     "no_such_ply",
     "over_there",
+    "bot_match",
+    # opponents
+    "not_searching",
+    "no_bot_offered",
+    "challenge_whom",
+    "challenge_seats",
+    "challenge_waits",
+    "declined_lately",
+    "too_many_challenges",
+    "blocked_by_you",
+    "challenge_accepted",
+    "challenge_declined",
+    "challenge_withdrawn",
+    "challenge_expired",
     # reviews
     "nothing_to_review",
     "not_reviewed",
     "review_running",
+    # puzzles and repetition
+    "no_such_puzzle",
+    "puzzle_open",
+    "puzzle_over",
+    "nothing_to_repeat",
+    # people
+    "not_a_person",
+    "that_is_you",
+    "guest_request",
+    "no_requests",
+    "friends_full",
+    "too_many_requests",
+    "unblock_first",
+    "cannot_join",
+    "you_blocked",
+    "not_at_table",
+    "already_reported",
+    "too_much_said",
+    "no_free_text",
+    "word_refused",
 ]
 
 
@@ -105,6 +144,9 @@ REASONS: dict[Code, Reason] = {
     "login_taken": Reason(409, "That login is taken. Choose another one."),
     "name_refused": Reason(400, "Choose another name."),
     "too_many_tokens": Reason(409, "You cannot have more tokens. Delete one first."),
+    "not_fresh": Reason(
+        409, "This account has already been used at a table. Create a fresh one for your program."
+    ),
     "failed": Reason(500, "Something went wrong on the server. It has been logged."),
     "not_stored": Reason(
         503, "The server could not save this, so nothing has changed. Try again in a moment."
@@ -116,6 +158,7 @@ REASONS: dict[Code, Reason] = {
     "rated_needs_clock": Reason(
         400, "A rated game between people needs a clock. Choose one, or play without rating."
     ),
+    "bots_unrated": Reason(409, "Games with bot accounts are not rated on this server. Play without rating."),
     "already_seated": Reason(409, "You are already at this table."),
     "seat_taken": Reason(409, "Somebody else has taken that seat."),
     "table_full": Reason(409, "All seats are taken."),
@@ -151,6 +194,9 @@ REASONS: dict[Code, Reason] = {
     "answer_first": Reason(409, "You have already been asked. Answer yes or no."),
     "rated_hint": Reason(403, "There are no hints in rated games."),
     "hint_running": Reason(429, "Your last hint is not ready yet. Wait a moment."),
+    "no_tutor": Reason(403, "The tutor helps only in unrated games against bots."),
+    "tutor_running": Reason(429, "The tutor is still looking at your last move. Wait a moment."),
+    "tutor_late": Reason(503, "The tutor was too busy to look at this move."),
     "not_begun": Reason(409, "The game has not started yet."),
     "pair_not_over": Reason(
         409, "The same deal is being played again. Wait for the record until that game is over."
@@ -160,9 +206,42 @@ REASONS: dict[Code, Reason] = {
     "players_only": Reason(403, "Until the game is over, only its players can see it."),
     "no_such_ply": Reason(404, "The game did not have that many moves."),
     "over_there": Reason(409, "The game is over in this position. Choose an earlier one."),
+    "bot_match": Reason(409, "This match of bots was only for watching. It is not kept."),
+    "not_searching": Reason(409, "You are not looking for an opponent."),
+    "no_bot_offered": Reason(409, "No bot has been offered yet. The search goes on."),
+    "challenge_whom": Reason(400, "You can challenge people, but not yourself and not bots."),
+    "challenge_seats": Reason(400, "A challenge is for two people. Bots may take the other seats."),
+    "challenge_waits": Reason(409, "Your last challenge to this person still waits for an answer."),
+    "declined_lately": Reason(429, "This person has just declined. Wait some minutes before you ask again."),
+    "too_many_challenges": Reason(429, "Too many challenges wait for an answer. Withdraw one, or wait."),
+    "blocked_by_you": Reason(409, "You have blocked this person. Unblock them first."),
+    "challenge_accepted": Reason(409, "This challenge was accepted."),
+    "challenge_declined": Reason(409, "This challenge was declined."),
+    "challenge_withdrawn": Reason(409, "This challenge was withdrawn."),
+    "challenge_expired": Reason(409, "The time for this challenge is up."),
     "nothing_to_review": Reason(409, "No move was made in this game, so there is nothing to review."),
     "not_reviewed": Reason(404, "This game has not been reviewed yet."),
     "review_running": Reason(429, "Your last review is not ready yet. Wait for it, or stop it."),
+    "no_such_puzzle": Reason(404, "There is no such puzzle."),
+    "puzzle_open": Reason(409, "Solve the puzzle first, or look at the solution."),
+    "puzzle_over": Reason(409, "You know the solution of this puzzle already. Start it again."),
+    "nothing_to_repeat": Reason(404, "This is not among the things that you repeat."),
+    "not_a_person": Reason(409, "That is a bot of the server."),
+    "that_is_you": Reason(409, "That is you."),
+    "guest_request": Reason(
+        403, "As a guest, you can ask people with whom you have played. Set a password to ask others."
+    ),
+    "no_requests": Reason(403, "This person takes no friend requests."),
+    "friends_full": Reason(409, "There is no room for more friends."),
+    "too_many_requests": Reason(429, "You have asked many people. Wait until some have answered."),
+    "unblock_first": Reason(409, "You have blocked this person. Unblock them first."),
+    "cannot_join": Reason(403, "You cannot join this table. Choose another one, or open one."),
+    "you_blocked": Reason(403, "Somebody whom you have blocked sits at this table."),
+    "not_at_table": Reason(409, "That person is not at this table."),
+    "already_reported": Reason(409, "You have already reported this. The host will read it."),
+    "too_much_said": Reason(429, "One thing at a time: wait a few seconds."),
+    "no_free_text": Reason(403, "This server has set phrases only."),
+    "word_refused": Reason(400, "Please choose other words."),
 }
 
 

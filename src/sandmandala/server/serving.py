@@ -47,7 +47,7 @@ def run(settings: Settings, listener: socket.socket, say: Callable[[str], None])
     set_up_logs(settings.log)
     app = create_app(settings)
     server = _Server(uvicorn_config(app, settings))
-    server.say_goodbye = lambda: app.state.live.say_goodbye()
+    server.say_goodbye = lambda: (app.state.live.say_goodbye(), app.state.events.say_goodbye())
     server.when_ready = lambda: say(f"http://{settings.host}:{listener.getsockname()[1]}")
     with suppress(KeyboardInterrupt):  # uvicorn has already handled it
         server.run(sockets=[listener])
@@ -84,7 +84,7 @@ def _look_for_garbage_less_often() -> None:
 
 class _Server(uvicorn.Server):
     when_ready: Callable[[], None]
-    say_goodbye: Callable[[], None]
+    say_goodbye: Callable[[], object]
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)

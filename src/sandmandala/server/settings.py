@@ -11,6 +11,7 @@ from urllib.parse import unquote, urlsplit
 
 from msgspec import Meta, Struct
 
+BotRatings = Literal["apart", "none", "together"]
 PREFIX = "SANDMANDALA_"
 LOCAL = "127.0.0.1,::1"
 _SENDER = re.compile(r"([^<>\r\n@]*<)?[^\s<>@,]+@[^\s<>@,]+>?")
@@ -94,6 +95,29 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
             description="Seconds that a bot waits before it moves, so that people can follow.",
         ),
     ] = 0.4
+    bot_match: Annotated[
+        bool,
+        Meta(
+            description="While somebody looks at live games and there are none, let two bots play for them."
+        ),
+    ] = True
+    bot_ratings: Annotated[
+        BotRatings,
+        Meta(
+            description="How rated games with bot accounts count: apart changes only the ratings of those "
+            "accounts, which have a leaderboard of their own; none refuses such games; together makes no "
+            "difference between bot accounts and people."
+        ),
+    ] = "apart"
+    bot_games: Annotated[
+        int, Meta(ge=1, le=10_000, description="How many games a bot account may play at a time.")
+    ] = 20
+    bot_messages: Annotated[
+        int, Meta(ge=1, le=10_000, description="Messages per second allowed to a bot account.")
+    ] = 10
+    bot_connections: Annotated[
+        int, Meta(ge=1, le=10_000, description="Sockets that a bot account may have open at a worker.")
+    ] = 4
     absence: Annotated[
         float,
         Meta(
@@ -103,6 +127,26 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
             "without a clock.",
         ),
     ] = 120.0
+    bot_offer: Annotated[
+        float,
+        Meta(
+            ge=0,
+            le=3600,
+            description="Seconds after which a bot is offered to people who look for an opponent.",
+        ),
+    ] = 20.0
+    arrival: Annotated[
+        float,
+        Meta(
+            ge=1,
+            le=600,
+            description="Seconds in which people must come to the table where an opponent was found.",
+        ),
+    ] = 20.0
+    challenge_seconds: Annotated[
+        float,
+        Meta(ge=1, le=86_400, description="Seconds for which a challenge to a live game waits."),
+    ] = 900.0
     tutorials: Annotated[
         str, Meta(description="A folder with tutorials of your own, as TOML files. Default: none.")
     ] = ""
@@ -125,6 +169,14 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     local_push: Annotated[
         bool, Meta(description="Accept push services on this machine, without encryption, for tests.")
     ] = False
+    free_text: Annotated[
+        bool,
+        Meta(description="Let players write to each other at tables. Default: set phrases only."),
+    ] = False
+    forbidden_words: Annotated[
+        str,
+        Meta(description="A file with words that free text must not contain, one a line. Default: none."),
+    ] = ""
     transport: Annotated[
         Literal["auto", "fast", "asgi"],
         Meta(

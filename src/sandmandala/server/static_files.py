@@ -10,6 +10,7 @@ from importlib import resources
 from importlib.resources.abc import Traversable
 from mimetypes import guess_type
 from typing import Any
+from urllib.parse import urlencode
 
 from litestar import Request, Response, get
 from litestar.params import FromPath
@@ -22,7 +23,7 @@ from .refusal import RefusalError
 
 _FOLDER = resources.files(__package__) / "page"
 _START = "index.html"
-_TABLE = re.compile(rf"/table/({TABLE_ID.strip('^$')})(?=/|$)")
+_TABLE = re.compile(rf"/(table|review)/({TABLE_ID.strip('^$')})(?=/|$)")
 _FOR_EVER = "public, max-age=31536000, immutable"  # a built asset has its hash in its name
 _TYPES = {".js": "text/javascript", ".webmanifest": "application/manifest+json", ".svg": "image/svg+xml"}
 _NOT_BUILT = b"""<!doctype html><html lang="en"><meta charset="utf-8"><title>Sandmandala</title>
@@ -102,13 +103,22 @@ async def show_page(request: Request[Any, Any, Any], path: FromPath[str] = "/") 
     page: Page = request.app.state.page
     if "." in path.rsplit("/", 1)[-1]:
         return page.answer(path, request.headers)
-    table, invitation = _TABLE.match(path), None
+    table, invitation, image = _TABLE.match(path), None, "/icon-512.png"
     if table:
         with suppress(
             SQLAlchemyError, OSError
         ):  # without the database the app opens, too, and shows the problem itself
             key = request.query_params.get("key", "")
-            invitation = await request.app.state.lists.invitation(table[1], key)
+            invitation = await request.app.state.lists.invitation(table[2], key)
+            if invitation and table[1] == "review":
+                image = await _picture_of_review(request, table[2], invitation.game, key) or image
     origin = f"{request.url.scheme}://{request.headers.get('host', '')}"
     language = preferred_language(request.headers.get("accept-language", ""))
-    return page.start(open_graph_tags(origin, language, invitation), request.headers)
+    return page.start(open_graph_tags(origin + image, language, invitation), request.headers)
+
+
+async def _picture_of_review(request: Request[Any, Any, Any], id: str, game: str, key: str) -> str | None:
+    """Return the address of the picture of a review that is ready."""
+    if not await request.app.state.reviews.is_stored(id, game, "quick"):
+        return None
+    return f"/api/v1/tables/{id}/review.png" + (f"?{urlencode({'key': key})}" if key else "")

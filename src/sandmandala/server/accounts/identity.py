@@ -10,7 +10,7 @@ from typing import Any
 from litestar.connection import ASGIConnection
 from msgspec import Struct
 
-from ..messages.table_info import Person
+from ..messages.table_info import Person, make_person
 from ..server_time import now
 from ..storage.accounts import ID_LENGTH, AccountStore
 
@@ -53,7 +53,7 @@ class Identities:
         )
         if row is None:
             return None
-        identity = Identity(Person(row.id, row.name), hash[:ID_LENGTH], is_token, at)
+        identity = Identity(make_person(row.id, row.name, None, row.is_bot), hash[:ID_LENGTH], is_token, at)
         if now() - min(row.seen, row.last) > _SEEN_EVERY:
             await self._store.note_seen(row.id, identity.session, now())
         return identity

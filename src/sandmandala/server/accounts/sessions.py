@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable
 
 from ..ids import new_id
-from ..messages.table_info import Person
+from ..messages.table_info import Person, make_person
 from ..refusal import RefusalError
 from ..server_time import now
 from ..storage import TakenError
@@ -65,7 +65,7 @@ class Sessions:
             return None
         session = _row(secret, user_agent)
         started = await self._store.start_session(row.id, row.password, session, oldest_valid())
-        return (Person(row.id, row.name), secret) if started else None
+        return (make_person(row.id, row.name, None, row.is_bot), secret) if started else None
 
     async def recover(self, code: str, user_agent: str) -> tuple[Person, str] | None:
         """Use up a recovery code. Ends all sessions, and deletes tokens and the password."""
@@ -74,7 +74,7 @@ class Sessions:
         if row is None:
             return None
         self.tell(row.id, None)
-        return Person(row.id, row.name), secret
+        return make_person(row.id, row.name, None, row.is_bot), secret
 
     # --- ending
 
@@ -120,6 +120,16 @@ class Sessions:
         checked = await self._checked_password(me, password)
         _check(await self._store.forget_person(me.person.id, me.session, checked, NOBODY))
         self.tell(me.person.id, None)
+
+    async def mark_as_bot(self, me: Identity) -> Person:
+        """Mark a fresh account as one that a program plays for. Nothing undoes it."""
+        if me.is_token:
+            raise RefusalError("forbidden", "Tokens are only for playing. Do this in a browser.")
+        outcome = await self._store.mark_as_bot(me.person.id, me.session)
+        if outcome == "changed":
+            raise RefusalError("not_fresh")
+        _check(outcome)
+        return make_person(me.person.id, me.person.name, None, True)
 
     async def new_token(self, me: Identity, label: str) -> str:
         """Create a token for a program."""

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Literal, get_args
 
 Channel = Literal["push", "email"]
-Subject = Literal["turn", "reminder", "question", "rematch", "over"]
+Subject = Literal["turn", "reminder", "question", "invitation", "rematch", "over"]
 """What a person can choose to be told, by channel."""
-Kind = Literal["turn", "ready", "half", "fifth", "take_back", "replace", "rematch", "over"]
+Kind = Literal["turn", "ready", "half", "fifth", "take_back", "replace", "rematch", "over", "invitation"]
 """`ready`: all seats are taken, and the game waits for a contribution. `half`, `fifth`: time left."""
 Request = Literal["confirm", "test"]
 """Messages that a person asks for in the settings: to confirm a mail address, or to try a channel."""
@@ -20,6 +20,7 @@ SUBJECT_OF: dict[Kind, Subject] = {
     "fifth": "reminder",
     "take_back": "question",
     "replace": "question",
+    "invitation": "invitation",
     "rematch": "rematch",
     "over": "over",
 }

@@ -133,6 +133,16 @@ class MailWriter:
         mail["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
         return mail
 
+    def report(self, address: str, id: str, reason: str) -> EmailMessage:
+        """Tell the host that a report waits. Who it is about stays on the server."""
+        plain = (
+            f"Somebody at {self._site} has reported something ({reason}).\n\n"
+            f"Read it on the server:\n  sandmandala admin report {id}\n"
+        )
+        mail = self._mail(address, "A report waits for you", plain, _page(f"<p>{escape(plain)}</p>", "en"))
+        mail["Message-ID"] = self._id("report", id)
+        return mail
+
     def _mail(self, address: str, subject: str, plain: str, html: str) -> EmailMessage:
         mail = EmailMessage(_POLICY)
         mail["From"], mail["To"] = self._sender, address

@@ -10,11 +10,12 @@ from sqlalchemy import ColumnElement, and_, delete, exists, insert, select, upda
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-from ..storage.schema import alert_targets, alerts, leases
+from ..storage.leases import take_lease
+from ..storage.schema import alert_targets, alerts
+from ..storage.statements import read_rows, run_statements
 from ..storage.writer import Writer
 from .kinds import Kind, Request
 from .situation import Event
-from .statements import read_rows, run_statements
 from .target import Target, target_of
 
 KEPT = 40 * 86_400_000  # milliseconds for which alerts that were sent are kept: longer than any clock
@@ -143,12 +144,8 @@ class Outbox:
     # --- one worker at a time
 
     async def lease(self, name: str, at: int, until: int) -> bool:
-        """Take a lease, if it is free. It is not given back: it ends by itself."""
-        new = self._insert(leases).values(name=name, until=until)
-        new = new.on_conflict_do_update(
-            index_elements=[leases.c.name], set_={"until": until}, where=leases.c.until <= at
-        )
-        return await run_statements(self._writer, new) > 0
+        """Take a lease, if it is free."""
+        return await take_lease(self.engine, self._writer, name, at, until)
 
     async def prune(self, at: int) -> None:
         """Forget alerts that were sent long ago, and mail addresses that nobody has confirmed."""

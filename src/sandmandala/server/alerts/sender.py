@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import random
 from collections.abc import Awaitable, Sequence
+from email.message import EmailMessage
 from typing import Any, get_args
 
 import msgspec
@@ -17,9 +18,11 @@ import structlog
 from sqlalchemy import or_, select
 
 from ..server_time import now
+from ..storage.opponent_schema import challenges
 from ..storage.schema import seats
 from ..storage.schema import tables as rows
 from ..tables.service import Tables
+from .invitations import ChallengeSituation, read_challenges
 from .kinds import Channel, Request
 from .mail import MailWriter, Postman
 from .outbox import Outbox, Waiting
@@ -37,6 +40,7 @@ PAUSES: dict[Channel, int] = {"push": 10_000, "email": 600_000}  # between two m
 FIRST_RETRY, LAST_RETRY = 30_000, 6 * 3_600_000
 MOST_FAILURES = 12  # in a row, with growing pauses: more than a day
 _HARMLESS = 5  # failures up to which outages of our own mail server are counted
+Situations = dict[str, Situation | ChallengeSituation]
 _log = structlog.get_logger()
 _encode = msgspec.json.Encoder().encode
 
@@ -67,6 +71,18 @@ class Sender:
             task = asyncio.create_task(self._serve(target))
             self._tasks.add(task)
             task.add_done_callback(self._tasks.discard)
+
+    def post_soon(self, mail: EmailMessage) -> None:
+        """Send a mail once. If that fails, only the log tells it."""
+
+        async def post() -> None:
+            outcome = await self._post(mail)
+            if outcome.answer != "sent":
+                _log.warning("a mail to the host could not be sent", why=outcome.why)
+
+        task = asyncio.create_task(post())
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
 
     async def wait(self) -> None:
         """Wait until everything that was started is done."""
@@ -102,16 +118,18 @@ class Sender:
             outcome = await self._tell(target, choice, events, situations)
         await self._finish(target, waiting, outcome, PAUSES[target.channel] if events else 0)
 
-    async def _situations(self, person: str, waiting: Sequence[Waiting]) -> dict[str, Situation]:
-        """Read the person's tables in use, and those that the alerts are about."""
+    async def _situations(self, person: str, waiting: Sequence[Waiting]) -> Situations:
+        """Read the person's tables in use, and the tables and challenges that the alerts are about."""
         mine = select(seats.c.table).where(seats.c.person == person, seats.c.ended.is_(None))
         about = {one.table for one in waiting}
         async with self._outbox.engine.connect() as connection:
-            return await read_situations(connection, or_(rows.c.id.in_(mine), rows.c.id.in_(about)))
+            found: Situations = {}
+            found |= await read_situations(connection, or_(rows.c.id.in_(mine), rows.c.id.in_(about)))
+            if any(one.kind == "invitation" for one in waiting):
+                found |= await read_challenges(connection, challenges.c.id.in_(about))
+            return found
 
-    def _still_true(
-        self, target: Target, waiting: Sequence[Waiting], situations: dict[str, Situation]
-    ) -> list[Event]:
+    def _still_true(self, target: Target, waiting: Sequence[Waiting], situations: Situations) -> list[Event]:
         """Return those that are still true, and that the person is not looking at."""
         at, found = now(), []
         for one in waiting:
@@ -124,7 +142,7 @@ class Sender:
         return found
 
     def _tell(
-        self, target: Target, choice: Choice, events: list[Event], situations: dict[str, Situation]
+        self, target: Target, choice: Choice, events: list[Event], situations: Situations
     ) -> Awaitable[Outcome]:
         items = [item_of(event, situations[event.table], choice.language) for event in events]
         if target.channel == "email":

@@ -9,19 +9,22 @@ it also finds the reminders. The key of an alert in the outbox is what it is abo
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 import structlog
 from sqlalchemy import or_, select
 
+from ..messages.opponents import Challenge
 from ..server_time import now
 from ..spec import GameClock
+from ..storage.opponent_schema import challenges
 from ..storage.schema import seats
 from ..storage.schema import tables as rows
 from ..tables.changes import Change
 from ..tables.service import Tables
 from ..tables.session import DAY
 from ..tables.table import Table
+from .invitations import ChallengeSituation, read_challenges
 from .kinds import Channel
 from .mail import MailWriter, Postman
 from .outbox import KEPT, Outbox
@@ -37,6 +40,7 @@ REFRESH = 30_000  # milliseconds between reading who wants alerts, and storing w
 SCAN = 60_000  # milliseconds between scans
 SETTLED = 60_000  # a scan leaves younger events to the worker where they happened
 _PEOPLE_AT_A_TIME = 50
+AnySituation = Situation | ChallengeSituation
 _log = structlog.get_logger()
 
 
@@ -57,7 +61,8 @@ class Alerts:
         self.push_key, self.mail, self.has_mail = push.public_key, mail, postman is not None
         self._people: set[str] = set()  # who get alerts
         self._noted: dict[str, Table] = {}
-        self._seen: dict[tuple[str, str, str], tuple[Event, Situation]] = {}
+        self._challenges: dict[str, ChallengeSituation] = {}
+        self._seen: dict[tuple[str, str, str], tuple[Event, AnySituation]] = {}
         self._refresh_at = self._scan_at = 0
 
     # --- noting changes
@@ -77,9 +82,21 @@ class Alerts:
                 self._noted[table.id] = table
                 return
 
+    def note_challenge(self, challenge: Challenge) -> None:
+        """Note a challenge that is new or was answered; a listener of `Challenges`."""
+        if challenge.to.id in self._people:
+            self._challenges[challenge.id] = ChallengeSituation(challenge)
+
     def add_person(self, person: str) -> None:
         """Note that a person gets alerts from now on. Other workers read it when they refresh."""
         self._people.add(person)
+
+    def report_mails(self, contact: str) -> Callable[[str, str], None] | None:
+        """Return what mails the host about a report; None without a mail server or an address of the host."""
+        address = contact.removeprefix("mailto:")
+        if not self.has_mail or address == contact:
+            return None
+        return lambda id, reason: self.sender.post_soon(self.mail.report(address, id, reason))
 
     # --- working
 
@@ -118,7 +135,9 @@ class Alerts:
 
     async def _look(self, at: int) -> None:
         noted, self._noted = self._noted, {}
-        situations = [situation_of(table) for table in noted.values()]
+        situations: list[AnySituation] = [situation_of(table) for table in noted.values()]
+        situations += self._challenges.values()
+        self._challenges = {}
         away = []
         for event, situation in self._events(situations, at):
             if self._tables.is_looking(event.table, event.person):
@@ -127,7 +146,7 @@ class Alerts:
                 away.append((event, situation))
         await self._add(away, at)
 
-    def _events(self, situations: Iterable[Situation], at: int) -> Iterable[tuple[Event, Situation]]:
+    def _events(self, situations: Iterable[AnySituation], at: int) -> Iterable[tuple[Event, AnySituation]]:
         for situation in situations:
             for event in situation.events(at):
                 if event.person in self._people:
@@ -146,7 +165,10 @@ class Alerts:
             recent = or_(seats.c.ended.is_(None), seats.c.ended > at - DAY)
             theirs = select(seats.c.table).where(seats.c.person.in_(some), recent)
             async with self.outbox.engine.connect() as connection:
-                situations = await read_situations(connection, rows.c.id.in_(theirs))
+                situations: dict[str, AnySituation] = {}
+                situations |= await read_situations(connection, rows.c.id.in_(theirs))
+                waits = challenges.c.challenged.in_(some) & (challenges.c.status == "waiting")
+                situations |= await read_challenges(connection, waits)
             found = [
                 (event, situation)
                 for event, situation in self._events(situations.values(), at)
@@ -156,7 +178,7 @@ class Alerts:
             await self._add([one for one in found if one not in here], at)
             await self._add(here, at, seen=True)
 
-    async def _add(self, found: list[tuple[Event, Situation]], at: int, seen: bool = False) -> None:
+    async def _add(self, found: list[tuple[Event, AnySituation]], at: int, seen: bool = False) -> None:
         """Put alerts into the outbox, for each of their targets, unless they have been there before."""
         if not found:
             return
@@ -174,7 +196,7 @@ class Alerts:
         await self.outbox.add(wanted, at)
 
 
-def _is_wanted(target: Target, choice: Choice, event: Event, situation: Situation) -> bool:
+def _is_wanted(target: Target, choice: Choice, event: Event, situation: AnySituation) -> bool:
     """Nobody reads a mail in time for a move in a game of minutes."""
     too_fast = target.channel == "email" and isinstance(situation.spec.clock, GameClock)
     return not too_fast and target.wants(choice, event)

@@ -11,7 +11,7 @@ from sqlalchemy import ColumnElement, func, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from ..messages.fields import Status
-from ..messages.table_info import Person
+from ..messages.table_info import Person, make_person
 from ..spec import DaysClock, Proposals, TableSpec, proposals_decoder, spec_decoder
 from ..storage.schema import entries, people, seats, tables
 from ..tables.session import DAY
@@ -133,7 +133,7 @@ async def read_situations(connection: AsyncConnection, which: ColumnElement[bool
         select(
             *(tables.c.id, tables.c.spec, tables.c.status, tables.c.started, tables.c.ended),
             *(tables.c.turn, tables.c.proposals, seats.c.seat, seats.c.bot, seats.c.contribution),
-            *(people.c.id.label("person"), people.c.name, people.c.level),
+            *(people.c.id.label("person"), people.c.name, people.c.level, people.c.is_bot),
             *(last.c.number, last.c.at, last.c.turn.label("next_turn"), last.c.deadline.label("until")),
         )
         .join(seats, seats.c.table == tables.c.id)
@@ -157,7 +157,7 @@ def _situation(rows: list[Any]) -> Situation:
         row.id,
         spec,
         row.status,
-        [Person(one.person, one.name, one.level) if one.person else None for one in rows],
+        [make_person(one.person, one.name, one.level, one.is_bot) if one.person else None for one in rows],
         [one.bot is not None for one in rows],
         [one.contribution is not None for one in rows],
         row.number or 0,

@@ -18,10 +18,10 @@ from ..storage.schema import (
     confirmation_mails,
     sessions,
 )
+from ..storage.statements import read_rows, run_statements
 from ..storage.writer import Writer
 from .kinds import SUBJECTS, Channel, Subject
 from .outbox import request_row
-from .statements import read_rows, run_statements
 from .target import Choice, Target, target_of
 
 MOST_BROWSERS = 10  # of a person; the one that was added first makes room

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Literal, NamedTuple
 
 from ...games.rules import rules_of
+from .invitations import ChallengeSituation
 from .kinds import Kind
 from .situation import Event, Situation
 
@@ -36,6 +37,7 @@ TEXTS: dict[Language, Texts] = {
             "take_back": ("A question for you", "{by} would like to take back a move in {game}"),
             "replace": ("A question for you", "May a bot play for {about} in {game}?"),
             "rematch": ("A rematch?", "{by} would like another game of {game}"),
+            "invitation": ("A challenge", "{by} invites you to a game of {game}"),
             "over": ("Game over", "{game} with {names} is over"),
         },
         out_of_time=("A question for you", "{about} is out of time in {game}. May a bot play on?"),
@@ -54,6 +56,7 @@ TEXTS: dict[Language, Texts] = {
             "take_back": ("Eine Frage an dich", "{by} möchte in {game} einen Zug zurücknehmen"),
             "replace": ("Eine Frage an dich", "Darf in {game} ein Bot für {about} spielen?"),
             "rematch": ("Noch eine Partie?", "{by} möchte noch einmal {game} spielen"),
+            "invitation": ("Eine Herausforderung", "{by} lädt dich zu einer Partie {game} ein"),
             "over": ("Partie vorbei", "{game} mit {names} ist zu Ende"),
         },
         out_of_time=(
@@ -92,7 +95,7 @@ class Summary(NamedTuple):
     path: str
 
 
-def item_of(event: Event, situation: Situation, language: Language) -> Item:
+def item_of(event: Event, situation: Situation | ChallengeSituation, language: Language) -> Item:
     """Put an alert into words for its person."""
     texts = TEXTS[language]
     names = [_short(name) for id, name in situation.people().items() if id != event.person]
@@ -105,7 +108,8 @@ def item_of(event: Event, situation: Situation, language: Language) -> Item:
         "by": _short(event.by),
         "about": _short(event.about),
     }
-    return Item(heading, line.format(**values), f"/table/{event.table}")
+    path = "/" if event.kind == "invitation" else f"/table/{event.table}"
+    return Item(heading, line.format(**values), path)
 
 
 def summary_of(items: Sequence[Item], language: Language) -> Summary:

@@ -2,7 +2,26 @@
 
 from litestar import Router
 
-from . import accounts, alerts, history, practice, ratings, review, sessions, tables, tutorials
+from . import (
+    accounts,
+    alerts,
+    challenges,
+    events,
+    history,
+    learning,
+    people,
+    practice,
+    puzzles,
+    ratings,
+    repetition,
+    review,
+    sessions,
+    tables,
+    tutorials,
+)
 
-_MODULES = (accounts, sessions, alerts, tables, history, review, practice, ratings, tutorials)
+_MODULES = (
+    *(accounts, sessions, alerts, tables, challenges, events, history, review, practice, ratings),
+    *(tutorials, learning, puzzles, repetition, people),
+)
 api = Router("/api/v1", route_handlers=[handler for module in _MODULES for handler in module.handlers])

@@ -8,6 +8,7 @@ from litestar import Request, Response, delete, get, patch, post
 from litestar.datastructures import Cookie
 from litestar.params import JSONBody
 from msgspec import Meta, Struct
+from msgspec.structs import replace
 
 from ..accounts.identity import COOKIE, LIFETIME
 from ..accounts.names import clean_name
@@ -119,10 +120,17 @@ async def show_account(request: Request[Any, Any, Any], me: Me) -> AccountInfo:
     return AccountInfo(row.login, row.password is not None, row.recovery is not None)
 
 
+@post("/me/bot", status_code=200, **SIGNED_IN, responses=changing("sign_in", "not_fresh"))
+async def mark_as_bot(request: Request[Any, Any, Any], identity: Mine) -> Person:
+    """From now on a program plays for this account, and everybody sees that. This is for good, and only for
+    fresh accounts: those that have not sat at a table yet."""
+    return await sessions_of(request).mark_as_bot(identity)
+
+
 @patch("/me", **SIGNED_IN, responses=changing("sign_in", "name_refused"))
 async def rename(request: Request[Any, Any, Any], me: Me, data: JSONBody[NameForm]) -> Person:
     """Choose another name."""
-    person = Person(me.id, clean_name(data.name))
+    person = replace(me, name=clean_name(data.name))
     await request.app.state.tables.rename(person)
     return person
 
@@ -141,7 +149,7 @@ async def delete_account(
     attempt = _limits_of(request).begin(f"#{identity.person.id}")
     await sessions_of(request).forget(identity, data.password if data else None)
     attempt.succeeded()
-    await request.app.state.tables.rename(Person(identity.person.id, NOBODY))
+    await request.app.state.tables.rename(replace(identity.person, name=NOBODY))
 
 
 @post(
@@ -187,6 +195,7 @@ async def sign_in(request: Request[Any, Any, Any], data: JSONBody[SignInForm]) -
     if found is None:
         raise RefusalError("wrong_password", "That login and password do not match.")
     attempt.succeeded()
+    await _bring_progress(request, found[0])
     return _signed_in(request, *found)
 
 
@@ -196,7 +205,15 @@ async def recover(request: Request[Any, Any, Any], data: JSONBody[RecoveryForm])
     found = await sessions_of(request).recover(data.code, _user_agent(request))
     if found is None:
         raise RefusalError("unknown_code", "That code is unknown, or was already used.")
+    await _bring_progress(request, found[0])
     return _signed_in(request, *found)
+
+
+async def _bring_progress(request: Request[Any, Any, Any], account: Person) -> None:
+    """What the guest at this browser has learnt belongs to the account now."""
+    identity = await request.app.state.identities.of(request)
+    if identity and not identity.is_token:
+        await request.app.state.learning.merge(identity.person.id, account.id)
 
 
 @post("/sign-out", status_code=204, response_cookies=[_NO_COOKIE], responses=changing())
@@ -211,6 +228,7 @@ handlers = [
     create_guest,
     show_me,
     show_account,
+    mark_as_bot,
     rename,
     delete_account,
     set_password,

@@ -8,7 +8,7 @@ from litestar import Request
 from litestar.di import NamedDependency
 
 from ..accounts.identity import Identity
-from ..messages.table_info import Person
+from ..messages.table_info import Person, make_person
 from ..refusal import RefusalError
 from ..storage.accounts import AccountStore
 
@@ -38,4 +38,4 @@ async def person_of(request: Request[Any, Any, Any], id: str) -> Person:
     row = await accounts.person(id)
     if row is None:
         raise RefusalError("not_found", "There is no such person.")
-    return Person(row.id, row.name, row.level)
+    return make_person(row.id, row.name, row.level, row.is_bot)

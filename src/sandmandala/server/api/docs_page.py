@@ -11,7 +11,23 @@ from litestar import Request, Router
 from litestar.openapi.plugins import JsonRenderPlugin, OpenAPIRenderPlugin
 
 from ..refusal import Problem
-from . import accounts, alerts, history, practice, ratings, review, sessions, tables, tutorials
+from . import (
+    accounts,
+    alerts,
+    challenges,
+    history,
+    learning,
+    people,
+    practice,
+    puzzle_types,
+    ratings,
+    repetition,
+    review,
+    sessions,
+    tables,
+    tried_move,
+    tutorials,
+)
 
 _STYLE = """
 body { max-width: 60rem; margin: 2rem auto; padding: 0 1rem; font: 16px/1.5 system-ui, sans-serif }
@@ -52,8 +68,12 @@ class Description(JsonRenderPlugin):
 def with_own_schemas(openapi_schema: dict[str, Any]) -> dict[str, Any]:
     """Return the description with msgspec's schemas in place of Litestar's."""
     roots: list[Any] = [Problem]
-    for module in (accounts, sessions, alerts, tables, history, review, practice, ratings, tutorials):
-        roots += [kind for kind in vars(module).values() if _is_structure(kind)]
+    modules = (
+        *(accounts, sessions, alerts, tables, challenges, history, review, practice, ratings),
+        *(tutorials, tried_move, learning, puzzle_types, repetition, people),
+    )
+    for module in modules:
+        roots += [kind for kind in vars(module).values() if _is_structure(kind) and _is_sent(kind)]
     _, parts = msgspec.json.schema_components(roots, ref_template="#/components/schemas/{name}")
     components = openapi_schema["components"]
     return {**openapi_schema, "components": {**components, "schemas": {**components["schemas"], **parts}}}
@@ -61,6 +81,15 @@ def with_own_schemas(openapi_schema: dict[str, Any]) -> dict[str, Any]:
 
 def _is_structure(kind: Any) -> bool:
     return isinstance(kind, type) and issubclass(kind, msgspec.Struct) and kind is not msgspec.Struct
+
+
+def _is_sent(kind: Any) -> bool:
+    """Whether a structure could be sent: some hold objects of the server."""
+    try:
+        msgspec.json.schema_components([kind])
+    except TypeError:
+        return False
+    return True
 
 
 class DescriptionPage(OpenAPIRenderPlugin):

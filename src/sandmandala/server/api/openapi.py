@@ -73,6 +73,7 @@ _DESCRIPTIONS: dict[Code, str] = {
     "name_refused": "Choose another name.",
     "login_taken": "Somebody else has this login.",
     "too_many_tokens": "Delete a token first.",
+    "not_fresh": "The account has been used at a table.",
     "conflict": "It conflicts with the current state.",
     "too_large": "The body is too long.",
     "too_fast": "Wait a moment and try again.",

@@ -6,11 +6,11 @@ from itertools import groupby
 from typing import Annotated, Any
 
 from litestar import Request, get
-from litestar.params import PathParameter
+from litestar.params import FromQuery, PathParameter
 from msgspec import Struct
 
 from ...games.rules import MOST_SEATS, all_games
-from ..messages.table_info import Person
+from ..messages.table_info import Person, make_person
 from ..ratings import LISTED_AFTER, is_provisional
 from ..refusal import RefusalError
 from ..tables.standings import Standings
@@ -148,29 +148,35 @@ async def show_results(request: Request[Any, Any, Any], id: PersonId) -> Results
     return Results(
         [GameResults(row.game, row.seats, row.won, row.shared, row.lost) for row in games],
         [
-            OpponentResults(Person(row.id, row.name, row.level), row.won, row.shared, row.lost)
+            OpponentResults(
+                make_person(row.id, row.name, row.level, row.is_bot), row.won, row.shared, row.lost
+            )
             for row in opponents
         ],
     )
 
 
 @get("/leaders/{game:str}/{seats:int}", responses=refusals("unreadable", "not_found"))
-async def leaders(request: Request[Any, Any, Any], game: GameName, seats: SeatCount) -> list[Leader]:
+async def leaders(
+    request: Request[Any, Any, Any], game: GameName, seats: SeatCount, bots: FromQuery[bool] = False
+) -> list[Leader]:
     """The best 100 ratings of a game with this number of players; then yours, if it is not among them.
 
-    People and bots are listed once they have played three rated games.
+    People and the server's bots are listed once they have played three rated games. Bot accounts have a list
+    of their own, `bots=true`, unless the host rates them together with people.
     """
     if game not in all_games():
         raise RefusalError("not_found", "There is no such game.")
     me, standings = await visitor(request), _standings_of(request)
     async with read_turn(request):
-        rows = await standings.leaders(game, seats, _MOST_LEADERS)
+        rows = await standings.leaders(game, seats, _MOST_LEADERS, bots)
         missing = me is not None and all(row.person != me.id for row in rows)
-        mine = await standings.standing(me.id, game, seats) if me and missing else None
+        belongs = me is not None and (standings.bot_ratings == "together" or (me.bot is True) == bots)
+        mine = await standings.standing(me.id, game, seats, bots) if me and missing and belongs else None
     found: list[Leader] = []
     for place, row in enumerate(rows, 1):
         rank = found[-1].rank if found and found[-1].rating == row.rating else place
-        found.append(_leader(rank, Person(row.person, row.name, row.level), row))
+        found.append(_leader(rank, make_person(row.person, row.name, row.level, row.is_bot), row))
     if me and mine:
         found.append(_leader(mine.better + 1 if mine.games >= LISTED_AFTER else None, me, mine))
     return found

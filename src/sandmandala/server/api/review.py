@@ -17,7 +17,7 @@ from ...review.types import JudgedMove, Review
 from ..addresses import client_key
 from ..messages.fields import Depth, ReviewState
 from ..refusal import Problem, RefusalError
-from ..reviews.picture import picture
+from ..reviews.picture import picture, png_of
 from ..reviews.service import Reviews
 from ..server_time import now
 from ..tables.table import Table
@@ -153,6 +153,23 @@ async def get_review_picture(
     request: Request[Any, Any, Any], id: TableId, depth: FromQuery[Depth] = "quick", key: TableKey = ""
 ) -> str:
     """A picture of a finished review: the chances to win, the result, and how well each player played."""
+    return await _picture(request, id, depth, key)
+
+
+@get(
+    "/tables/{id:str}/review.png",
+    media_type="image/png",
+    responses=refusals("unreadable", "forbidden", "not_found", "conflict"),
+)
+async def get_review_image(
+    request: Request[Any, Any, Any], id: TableId, depth: FromQuery[Depth] = "quick", key: TableKey = ""
+) -> bytes:
+    """The same picture as PNG, for link previews."""
+    drawn = await _picture(request, id, depth, key)
+    return await asyncio.to_thread(png_of, drawn)
+
+
+async def _picture(request: Request[Any, Any, Any], id: str, depth: Depth, key: str) -> str:
     async with read_turn(request):
         table, review = await _found(request, id, depth, key)
         if review is None:
@@ -172,4 +189,4 @@ async def _found(
     return table, review
 
 
-handlers = [get_review, get_line, judge_move, get_review_picture]
+handlers = [get_review, get_line, judge_move, get_review_picture, get_review_image]

@@ -17,9 +17,12 @@ from ..messages.fields import Contribution, SeatNumber
 from ..messages.table_info import Person, TableInfo
 from ..read_turns import ReadTurns
 from ..refusal import RefusalError
+from ..relations.blocks import Blocks
 from ..server_time import now
+from ..settings import BotRatings, Settings
 from ..spec import LevelNumber, TableSpec
 from ..tables import seating
+from ..tables.limits import TableLimits
 from ..tables.lists import TableLists
 from ..tables.service import Tables
 from ..tables.table import Table
@@ -77,6 +80,10 @@ class ServerInfo(Struct, frozen=True):
 
     games: list[GameInfo]
     levels: list[LevelInfo]
+    free_text: bool
+    """Whether players may write to each other at tables, besides set phrases."""
+    bot_ratings: BotRatings
+    """How rated games with bot accounts count: only for those accounts, for nobody, or for everybody."""
 
 
 class NewTable(Struct, frozen=True):
@@ -99,7 +106,7 @@ def tables_of(request: Request[Any, Any, Any]) -> Tables:
 
 
 @get("/about", responses=refusals())
-async def about() -> ServerInfo:
+async def about(request: Request[Any, Any, Any]) -> ServerInfo:
     """The games, their options, and the levels of the bots."""
     games = []
     for name in all_games():
@@ -107,7 +114,8 @@ async def about() -> ServerInfo:
         seats, secrets = rules.seat_counts, rules.has_hidden_information
         games.append(GameInfo(name, rules.title, seats, dict(rules.options), secrets))
     levels = [LevelInfo(number, level.english, level.german) for number, level in enumerate(LEVELS, 1)]
-    return ServerInfo(games, levels)
+    settings: Settings = request.app.state.settings
+    return ServerInfo(games, levels, settings.free_text, settings.bot_ratings)
 
 
 @post("/tables", **SIGNED_IN, responses=changing("sign_in", "too_many"))
@@ -121,6 +129,7 @@ async def create_table(
     tables, id = tables_of(request), id_from(me.id, idempotency_key) if idempotency_key else None
     table = await opened_before(tables, me, id) if id else None
     if table is None:  # limits must not refuse a table that exists already
+        request.app.state.limits.check_rated(me, data)
         table = await tables.open(me, data, await checked_origin(request, me), id)
     return NewTable(info_of(table, now()), table.key)
 
@@ -128,7 +137,7 @@ async def create_table(
 async def checked_origin(request: Request[Any, Any, Any], me: Person) -> str:
     """Check whether a person may open another table. Return a hash of the address."""
     address = request.client.host if request.client else "?"
-    origin: str = await request.app.state.limits.check_opening(me.id, address)
+    origin: str = await request.app.state.limits.check_opening(me, address)
     return origin
 
 
@@ -172,9 +181,23 @@ async def join_table(
     request: Request[Any, Any, Any], id: TableId, me: Me, data: JSONBody[JoinForm]
 ) -> TableInfo:
     """Sit down. The game begins when all seats are taken and have contributed to the deal."""
-    await request.app.state.limits.check_playing(me.id)
+    limits: TableLimits = request.app.state.limits
+    await limits.check_playing(me)
+    limits.check_rated(me, (await tables_of(request).get(id)).spec)
+    await _check_blocks(request, id, me)
     table = await tables_of(request).do(id, seating.sit, me, data.seat, data.key, data.contribution)
     return info_of(table, now())
+
+
+async def _check_blocks(request: Request[Any, Any, Any], id: str, me: Person) -> None:
+    """Keep people apart of whom one has blocked the other. The link to a private table is an invitation."""
+    blocks: Blocks = request.app.state.blocks
+    table = await tables_of(request).get(id)
+    apart = await blocks.apart_from(me.id) if table.spec.public and not table.sits(me.id) else frozenset()
+    if met := [sitter.id for sitter in table.sitting if sitter and sitter.id in apart]:
+        tables_of(request).evict(table)
+        mine = [await blocks.has_blocked(me.id, other) for other in met]
+        raise RefusalError("you_blocked" if any(mine) else "cannot_join")
 
 
 @post(
@@ -223,7 +246,8 @@ async def remove_bot(request: Request[Any, Any, Any], id: TableId, seat: SeatInP
 )
 async def leave_table(request: Request[Any, Any, Any], id: TableId, me: Me) -> None:
     """Leave a table before the game has begun. When the host leaves, the table is closed."""
-    await tables_of(request).do(id, seating.leave, me.id)
+    if not await request.app.state.matchmaking.leave_table(me.id, id):
+        await tables_of(request).do(id, seating.leave, me.id)
 
 
 handlers = [

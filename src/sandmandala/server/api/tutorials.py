@@ -10,16 +10,16 @@ from litestar import Request, get
 from litestar.params import PathParameter, QueryParameter
 from msgspec import Struct
 
-from ...games.errors import IllegalMoveError, SandmandalaError
 from ...learn.data_file import Translations
 from ...learn.tutorial import Tutorial, TutorialStep
 from ...learn.tutorial_file import TutorialFile
-from ...records import Game, preview
+from ...records import Game
 from ..refusal import RefusalError
 from ..tutorials import Tutorials
 from .history import Ply, ply_of
 from .openapi import refusals
 from .tables import read_turn
+from .tried_move import MoveText, TriedMove, tried_move
 
 TutorialId = Annotated[
     str, PathParameter(pattern=r"^[a-z][a-z0-9-]{0,39}$", description="The id of a tutorial.")
@@ -27,7 +27,6 @@ TutorialId = Annotated[
 StepNumber = Annotated[
     int, QueryParameter(ge=0, le=10_000, schema_extra={"minimum": 0}, description="The step, from 0.")
 ]
-MoveText = Annotated[str, QueryParameter(max_length=40, description="A move as text.")]
 
 
 class TutorialInfo(Struct, frozen=True):
@@ -53,6 +52,15 @@ class QuestionInfo(Struct, frozen=True):
     """What to say to all other legal moves."""
 
 
+class OptionInfo(Struct, frozen=True):
+    """An answer to choose."""
+
+    say: Translations
+    right: bool
+    answer: Translations | None
+    """What to say when it is chosen."""
+
+
 class StepInfo(Struct, frozen=True):
     """One thing to read or to do, as the learner's seat sees it."""
 
@@ -67,6 +75,8 @@ class StepInfo(Struct, frozen=True):
     plies: list[Ply]
     """The positions up to the next step, if nothing is asked."""
     question: QuestionInfo | None
+    options: list[OptionInfo]
+    """If the text is a question without a move: the answers to choose from. It goes on after a right one."""
 
 
 class TutorialDetail(Struct, frozen=True):
@@ -77,18 +87,6 @@ class TutorialDetail(Struct, frozen=True):
     """The learner's."""
     seats: int
     steps: list[StepInfo]
-
-
-class TriedMove(Struct, frozen=True):
-    """What a move at a step would do, or why it is illegal."""
-
-    move: str
-    """In its usual spelling."""
-    events: list[dict[str, Any]] = []
-    gain: int = 0
-    rule: str | None = None
-    """The broken rule of an illegal move."""
-    reason: dict[str, str | int] | None = None
 
 
 def _tutorials_of(request: Request[Any, Any, Any]) -> Tutorials:
@@ -145,22 +143,15 @@ def _step(step: TutorialStep, seat: int) -> StepInfo:
         }
         question = QuestionInfo(list(step.question.legal), outcomes, ask.answers, ask.otherwise)
     plies = [] if question else following
-    return StepInfo(step.scene, step.step.say, step.step.show, here.view, here.events, plies, question)
+    options = [OptionInfo(one.say, one.right, one.answer) for one in step.step.choose]
+    return StepInfo(
+        *(step.scene, step.step.say, step.step.show, here.view, here.events, plies, question, options)
+    )
 
 
 def _tried(step: TutorialStep, move: str) -> TriedMove:
     game = Game.from_position(step.game.name, step.game.position(step.ply), step.game.secret)
-    text, state = game.rules.text, game.state()[0]
-    written = move
-    try:
-        written = text.move_text(state, text.read_move(state, move))
-        events, gain = preview(game, written)
-    except IllegalMoveError as error:
-        reason = {"code": error.code, **error.facts} if error.code else None
-        return TriedMove(written, rule=error.rule, reason=reason)
-    except SandmandalaError as error:
-        raise RefusalError("unreadable", str(error)) from None
-    return TriedMove(written, events, gain)
+    return tried_move(game, move)
 
 
 handlers = [list_tutorials, get_tutorial, try_move]

@@ -19,12 +19,13 @@ from msgspec import UNSET, Struct
 from .. import server_time
 from ..ids import new_id
 from ..messages.from_server import ReviewProgress, Thinking
+from ..messages.opponents import PersonalNews
 from ..messages.table_info import Person
 from ..server_time import now
 from ..tables import watching
 from ..tables.changes import Change, News
 from ..tables.service import Tables
-from ..tables.table import Table
+from ..tables.table import NOBODY, Audience, Table
 from .redis_bus import Bus, open_bus
 from .worker_messages import (
     BotThinking,
@@ -32,11 +33,13 @@ from .worker_messages import (
     Heartbeat,
     Message,
     MessageBatch,
+    PoolChanged,
     Renamed,
     ReviewNews,
     SessionsEnded,
     Stopping,
     TableOpened,
+    ToPerson,
     Watchers,
     decode,
     encode,
@@ -53,8 +56,7 @@ class OtherWorker(Struct):
     """What this worker knows about another one."""
 
     seen: float
-    here: dict[str, list[str]] = {}
-    looking: dict[str, list[str]] = {}
+    here: dict[str, Audience] = {}
 
 
 class Sync:
@@ -67,6 +69,11 @@ class Sync:
         # A table has changed there: its id, people at it as far as is known, whether public lists may change.
         self.changed_elsewhere: list[Callable[[str, list[str], bool], None]] = []
         self.review_listeners: list[Callable[[ReviewProgress], None]] = []  # to reviews at other workers
+        self.person_listeners: list[Callable[[str, PersonalNews], None]] = []  # to news from other workers
+        self.pool_listeners: list[Callable[[], None]] = []  # somebody looks for an opponent there
+        self.message_listeners: list[Callable[[str, Message], None]] = []  # to all other messages
+        self.beat_listeners: list[Callable[[], None]] = []  # called with each sign of life
+        self.loss_listeners: list[Callable[[str], None]] = []  # called when another worker is gone
         self._others: dict[str, OtherWorker] = {}
         self._waiting: list[Message] = []
         self._wake = asyncio.Event()
@@ -119,7 +126,7 @@ class Sync:
         self.send(TableOpened(table.id, people, table.spec.public))
 
     def _tell_watchers(self, table: Table) -> None:
-        self.send(Watchers(table.id, _people(table), sorted(table.looking())))
+        self.send(Watchers(table.id, table.audience()))
 
     def _renamed(self, person: Person, ours: bool) -> None:
         if ours:
@@ -132,6 +139,14 @@ class Sync:
     def tell_review(self, message: ReviewProgress) -> None:
         """Tell the other workers how far a review is here."""
         self.send(ReviewNews(message))
+
+    def tell_person(self, person: str, news: PersonalNews) -> None:
+        """Tell the other workers news for a person."""
+        self.send(ToPerson(person, news))
+
+    def tell_pool_changed(self) -> None:
+        """Tell the other workers that somebody looks for an opponent."""
+        self.send(PoolChanged())
 
     def tell_sessions_ended(self, person: str, sessions: set[str] | None) -> None:
         """Tell the other workers that sessions have ended."""
@@ -178,25 +193,29 @@ class Sync:
             case SessionsEnded(person, sessions):
                 for listener in self.sessions_ended:
                     listener(person, None if sessions is None else set(sessions))
-            case Watchers(id, people, looking):
-                other = self._hear_from(worker)
-                other.here[id], other.looking[id] = people, looking
+            case Watchers(id, audience):
+                self._hear_from(worker).here[id] = audience
                 self._presence_changed([id])
-            case Heartbeat(here, new, at, visible):
+            case Heartbeat(here, new, at):
                 other = self._hear_from(worker)
                 if at is not None and not self._has_time:
                     self._set_clock(at)
-                different = [
-                    id
-                    for id in {*other.here, *here}
-                    if (other.here.get(id), other.looking.get(id)) != (here.get(id), visible.get(id))
-                ]
-                other.here, other.looking = here, visible
+                before, other.here = other.here, here
+                different = [id for id in {*before, *here} if before.get(id) != here.get(id)]
                 self._presence_changed(different)
                 if new:
                     self._sign_of_life(new=False)
+            case ToPerson(person, personal):
+                for tell in self.person_listeners:
+                    tell(person, personal)
+            case PoolChanged():
+                for wake in self.pool_listeners:
+                    wake()
             case Stopping():
                 self._lose(worker)
+            case _:
+                for listen in self.message_listeners:
+                    listen(worker, message)
 
     def _changed_elsewhere(self, id: str, people: list[str], is_listed: bool) -> None:
         for listener in self.changed_elsewhere:
@@ -225,9 +244,7 @@ class Sync:
     def _presence_changed(self, ids: Iterable[str]) -> None:
         others = self._others.values()
         for id in ids:
-            people = frozenset(person for other in others for person in other.here.get(id, ()))
-            looking = frozenset(person for other in others for person in other.looking.get(id, ()))
-            self._tables.set_elsewhere(id, people, looking)
+            self._tables.set_elsewhere(id, sum((other.here.get(id, NOBODY) for other in others), NOBODY))
 
     def _hear_from(self, worker: str) -> OtherWorker:
         other = self._others.setdefault(worker, OtherWorker(0.0))
@@ -236,9 +253,10 @@ class Sync:
 
     def _sign_of_life(self, new: bool) -> None:
         tables = self._tables.in_use.values()
-        here = {table.id: _people(table) for table in tables if table.watchers}
-        looking = {table.id: sorted(table.looking()) for table in tables if table.watchers}
-        self.send(Heartbeat(here, new, now() if self._has_time else None, looking))
+        here = {table.id: table.audience() for table in tables if table.watchers}
+        self.send(Heartbeat(here, new, now() if self._has_time else None))
+        for tell in self.beat_listeners:
+            tell()
 
     def _set_clock(self, at: int) -> None:
         self._has_time = True
@@ -249,6 +267,8 @@ class Sync:
         """Forget a worker and those who watched there."""
         if other := self._others.pop(worker, None):
             self._presence_changed(other.here)
+            for tell in self.loss_listeners:
+                tell(worker)
 
     # --- every few seconds
 
@@ -302,7 +322,3 @@ async def between_workers(tables: Tables, redis: str, installation: bytes) -> As
             yield sync
         finally:
             await sync.close()
-
-
-def _people(table: Table) -> list[str]:
-    return sorted({watcher.person for watcher in table.watchers if watcher.person})

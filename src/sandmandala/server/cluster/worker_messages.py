@@ -6,8 +6,11 @@ import msgspec
 from msgspec import Struct
 
 from ..messages.from_server import ReviewProgress, Thinking
+from ..messages.opponents import PersonalNews
 from ..messages.table_info import Person
+from ..social.talk import Heard
 from ..tables.changes import News
+from ..tables.table import Audience
 
 
 class Committed(Struct, frozen=True, tag="committed", array_like=True):
@@ -53,20 +56,52 @@ class Watchers(Struct, frozen=True, tag="here", array_like=True):
     """Who watches a table at this worker."""
 
     table: str
-    people: list[str]
-    looking: list[str]
-    """Those in whose browsers it is visible."""
+    audience: Audience
 
 
 class Heartbeat(Struct, frozen=True, tag="alive", array_like=True):
     """A heartbeat, with everybody who watches at this worker. A new worker asks for those of the others."""
 
-    here: dict[str, list[str]]
+    here: dict[str, Audience]
     new: bool
     at: int | None
     """The worker's time; None until it has been compared with the others'."""
-    looking: dict[str, list[str]]
-    """Those in whose browsers a table is visible."""
+
+
+class ToPerson(Struct, frozen=True, tag="person", array_like=True):
+    """News for a person, who may be connected to any worker."""
+
+    person: str
+    news: PersonalNews
+
+
+class PoolChanged(Struct, frozen=True, tag="pool", array_like=True):
+    """Somebody looks for an opponent."""
+
+
+class PeopleHere(Struct, frozen=True, tag="people", array_like=True):
+    """Everybody who has the app open at this worker."""
+
+    people: list[str]
+
+
+class PersonMoved(Struct, frozen=True, tag="moved", array_like=True):
+    """Somebody came to this worker, or left it."""
+
+    person: str
+    came: bool
+
+
+class RelationsChanged(Struct, frozen=True, tag="relations", array_like=True):
+    """The friends of these people have changed, or requests, or what they show."""
+
+    people: list[str]
+
+
+class SaidAtTable(Struct, frozen=True, tag="said", array_like=True):
+    """Somebody has said something."""
+
+    heard: Heard
 
 
 class Stopping(Struct, frozen=True, tag="left", array_like=True):
@@ -82,6 +117,12 @@ Message = (
     | SessionsEnded
     | Watchers
     | Heartbeat
+    | ToPerson
+    | PoolChanged
+    | PeopleHere
+    | PersonMoved
+    | RelationsChanged
+    | SaidAtTable
     | Stopping
 )
 

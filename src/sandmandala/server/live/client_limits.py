@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Callable, Coroutine
 from typing import Any
 
-from ..refusal import RefusalError
+from ..refusal import Code, RefusalError
 from ..security import RateLimiter
 from .frame_limit import FrameLimit
 
@@ -14,24 +14,27 @@ from .frame_limit import FrameLimit
 class ClientLimits:
     """Limits that all connections of a worker share. Without `enabled`, only hints are limited."""
 
-    def __init__(self, enabled: bool) -> None:
+    def __init__(self, enabled: bool, bot_messages: int = 10) -> None:
         self._enabled = enabled
         self._pace = RateLimiter(100, 20) if enabled else None
-        self._hints: dict[str, asyncio.Task[None]] = {}
+        self._bot_pace = RateLimiter(5 * bot_messages, bot_messages) if enabled else None
+        self._thinking: dict[tuple[Code, str], asyncio.Task[None]] = {}
 
     def new_frame_limit(self) -> FrameLimit | None:
         """Return the limit of frames for a new connection; None without limits."""
         return FrameLimit() if self._enabled else None
 
-    def check_pace(self, key: str) -> None:
+    def check_pace(self, key: str, is_bot: bool = False) -> None:
         """Refuse messages that come too quickly. `key` is a person, or the address of a guest."""
-        if self._pace and not self._pace.take(key):
+        pace = self._bot_pace if is_bot else self._pace
+        if pace and not pace.take(key):
             raise RefusalError("too_many")
 
-    def begin_hint(self, person: str, hint: Callable[[], Coroutine[Any, Any, None]]) -> None:
-        """Start a hint unless one is running for this person. A closed socket does not stop it, or
-        reconnecting would start another."""
-        if person in self._hints:
-            raise RefusalError("hint_running")
-        self._hints[person] = task = asyncio.create_task(hint())
-        task.add_done_callback(lambda _: self._hints.pop(person))
+    def begin(self, running: Code, person: str, thought: Callable[[], Coroutine[Any, Any, None]]) -> None:
+        """Start a hint or the like; refuse with the code `running` while one is running for this person. A
+        closed socket does not stop it, or reconnecting would start another."""
+        key = running, person
+        if key in self._thinking:
+            raise RefusalError(running)
+        self._thinking[key] = task = asyncio.create_task(thought())
+        task.add_done_callback(lambda _: self._thinking.pop(key))

@@ -15,12 +15,18 @@ from ..accounts.sessions import Sessions
 from ..addresses import client_key, is_in
 from ..messages import PROTOCOL_VERSION
 from ..messages.from_server import Bye, Welcome
+from ..messages.table_info import Person
 from ..metrics import Metrics
+from ..opponents.challenges import Challenges
+from ..opponents.matchmaking import Matchmaking
+from ..person_news import PersonNews
 from ..read_turns import ReadTurns
 from ..reviews.service import Reviews
 from ..settings import Settings, networks
+from ..social.service import Social
 from ..spec import encode
 from ..tables.bot_runner import BotRunner
+from ..tables.live_games import LiveGames
 from ..tables.lobby import Lobby
 from ..tables.service import Tables
 from .asgi_socket import AsgiSocket
@@ -39,16 +45,25 @@ class Connections:
         self,
         tables: Tables,
         lobby: Lobby,
+        live_games: LiveGames,
         read_turns: ReadTurns,
         bots: BotRunner,
         reviews: Reviews,
+        matchmaking: Matchmaking,
+        challenges: Challenges,
+        news: PersonNews,
+        social: Social,
         identities: Identities,
         sessions: Sessions,
         metrics: Metrics,
         settings: Settings,
     ) -> None:
-        limits = ClientLimits(settings.limits)
-        self.services = Services(tables, lobby, bots, reviews, read_turns, metrics, limits, self._remove)
+        limits = ClientLimits(settings.limits, settings.bot_messages)
+        self._per_bot = settings.bot_connections
+        self.services = Services(
+            *(tables, lobby, live_games, bots, reviews, matchmaking, challenges, news, social, read_turns),
+            *(metrics, limits, self._remove),
+        )
         self._identities, self._sessions = identities, sessions
         sessions.ended.append(self.end_sessions)
         self._per_address, self._proxies = settings.connections, networks("proxies", settings.proxies)
@@ -65,12 +80,18 @@ class Connections:
         if self._is_full(client) and not is_in(address, self._proxies):
             await socket.close(POLICY, "too many connections from this address")
             return
+        if identity and self._has_too_many(identity.person):
+            await socket.close(POLICY, "too many connections of this bot account")
+            return
         await socket.accept()
         welcome = partial(self._welcome, identity, client)
         if takeover := takeover_of(socket.scope):
             takeover.hand_over(self._outbox, welcome)
         else:
             await AsgiSocket(socket).serve(welcome)
+
+    def _has_too_many(self, person: Person) -> bool:
+        return person.bot is True and len(self.connections_of(person.id)) >= self._per_bot
 
     def _is_full(self, client: str) -> bool:
         """Whether a client has too many sockets. `open_connections.py` cannot limit those behind a proxy."""
@@ -89,6 +110,8 @@ class Connections:
         self.connections.add(connection)
         self._sockets[connection.client] += 1
         self._by_limit_key.setdefault(connection.limit_key, set()).add(connection)
+        if connection.session:
+            self.services.social.presence.came(connection.limit_key)
 
     def _remove(self, connection: Connection) -> None:
         self.connections.remove(connection)
@@ -99,6 +122,8 @@ class Connections:
         same.remove(connection)
         if not same:
             del self._by_limit_key[connection.limit_key]
+        if connection.session:
+            self.services.social.presence.went(connection.limit_key)
 
     def connections_of(self, person: str) -> frozenset[Connection]:
         """Return the open connections of a person."""

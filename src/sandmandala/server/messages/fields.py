@@ -15,6 +15,6 @@ SeatNumber = Annotated[int, Meta(ge=0, le=MOST_SEATS - 1)]
 Contribution = Annotated[str, Meta(pattern=r"^[0-9a-f]{32}$")]
 EntryNumber = Annotated[int, Meta(ge=0, le=1_000_000)]
 Status = Literal["open", "playing", "over", "dropped"]
-ListName = Literal["open", "mine"]
+ListName = Literal["open", "mine", "live", "featured"]
 Depth = Literal["quick", "deep"]  # of a review
 ReviewState = Literal["absent", "waiting", "running", "ready", "failed"]

@@ -7,8 +7,11 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta, Struct
 
+from ...review.types import TutorLevel
 from ..spec import What
 from .fields import Contribution, Depth, EntryNumber, ListName, SeatNumber, TableId
+from .opponents import Notify, Search, SeenChallenge, StopSearch, TakeBot
+from .social import FollowFriends, Say, Write
 
 LONGEST_MESSAGE = 2000  # bytes
 
@@ -20,6 +23,8 @@ class Watch(Struct, frozen=True, tag="watch", forbid_unknown_fields=True):
     seen: EntryNumber | None = None
     key: Annotated[str, Meta(max_length=32)] = ""
     """The key of a private table."""
+    glance: bool = False
+    """See it as a visitor does, and do not count as a watcher: for a small board on another page."""
 
 
 class Unwatch(Struct, frozen=True, tag="unwatch", forbid_unknown_fields=True):
@@ -78,6 +83,16 @@ class AskHint(Struct, frozen=True, tag="hint", forbid_unknown_fields=True):
     """Ask what a strong bot would play in my place."""
 
     table: TableId
+
+
+class AskTutor(Struct, frozen=True, tag="tutor", forbid_unknown_fields=True):
+    """Ask whether a move after entry `after` loses too much. It is not made."""
+
+    table: TableId
+    after: EntryNumber
+    move: Annotated[str, Meta(min_length=1, max_length=20)]
+    level: TutorLevel = "all"
+    """What to ask about: serious mistakes, or all that a review would mark."""
 
 
 class AskTakeBack(Struct, frozen=True, tag="may_take_back", forbid_unknown_fields=True):
@@ -143,6 +158,7 @@ FromClient = (
     | Ask
     | Answer
     | AskHint
+    | AskTutor
     | AskTakeBack
     | AskPreview
     | Follow
@@ -150,6 +166,14 @@ FromClient = (
     | Looking
     | AskReview
     | StopReview
+    | Search
+    | StopSearch
+    | TakeBot
+    | Notify
+    | SeenChallenge
+    | FollowFriends
+    | Say
+    | Write
     | Ping
 )
 

@@ -7,9 +7,11 @@ from typing import Any, Literal
 import msgspec
 from msgspec import UNSET, Struct, UnsetType
 
-from ...review.types import Reason
+from ...review.types import Advice, Reason
 from ..spec import What
 from .fields import Depth, ListName, ReviewState
+from .opponents import ChallengeNews, GameStarted, Notices, SearchEnded, Searching
+from .social import FriendList, Said
 from .table_info import Person, TableInfo
 
 
@@ -135,6 +137,17 @@ class Hint(Struct, frozen=True, tag="hint"):
     single fact explains most of the difference."""
 
 
+class Tutored(Struct, frozen=True, tag="tutored"):
+    """What the tutor says about a move after entry `number`, from what you know."""
+
+    table: str
+    number: int
+    move: str
+    """The move as you wrote it."""
+    advice: Advice | None
+    """Null if the move does not lose too much."""
+
+
 class ReviewProgress(Struct, frozen=True, tag="review"):
     """How far a review is that you follow. When it is ready, REST has it."""
 
@@ -179,6 +192,8 @@ class Refused(Struct, frozen=True, tag="refused"):
     table: str | None = None
     preview: str | UnsetType = UNSET
     """The move, if the refused message was `preview`."""
+    tutor: str | UnsetType = UNSET
+    """The move, if the refused message was `tutor`."""
     reason: dict[str, str | int] | UnsetType = UNSET
     """Why a move is illegal, as data: a `code` of the game, and what its sentence names."""
 
@@ -202,9 +217,17 @@ FromServer = (
     | ListedTables
     | Asked
     | Hint
+    | Tutored
     | ReviewProgress
     | MayTakeBack
     | Previewed
+    | Searching
+    | SearchEnded
+    | ChallengeNews
+    | GameStarted
+    | Notices
+    | FriendList
+    | Said
     | Refused
     | Pong
     | Bye

@@ -14,7 +14,14 @@ class Person(Struct, frozen=True):
     id: str
     name: str
     level: int | None = None
-    """The level of a bot; null for people."""
+    """The level of a bot of the server; null for people, and for programs with an account."""
+    bot: bool | UnsetType = UNSET
+    """Whether a program plays for this account. Left out for people."""
+
+
+def make_person(id: str, name: str, level: int | None, is_bot: int) -> Person:
+    """Return a person as stored."""
+    return Person(id, name, level, True if is_bot else UNSET)
 
 
 class Sitting(Struct, frozen=True, omit_defaults=True):
@@ -55,5 +62,11 @@ class TableInfo(Struct, frozen=True, omit_defaults=True):
     """The id of the rematch."""
     practice: Practice | UnsetType = UNSET
     """What a practice game plays on from. It is never rated, and counts in no results."""
+    bot_match: bool | UnsetType = UNSET
+    """Whether bots play here for spectators, since nobody else does. It is not kept when it is over."""
+    watching: int | UnsetType = UNSET
+    """How many people watch it; in lists of live games."""
+    rating: int | UnsetType = UNSET
+    """The average rating of the players, if one of them has a rating; in lists of live games."""
     host_rating: int | UnsetType = UNSET
     """The host's rating in this game with this number of players; in lists of open tables."""

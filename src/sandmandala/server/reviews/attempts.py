@@ -14,8 +14,8 @@ from ..compile_wait import reviews_compiled
 from ..fair_queue import FairQueue
 from ..messages.fields import Depth
 from ..refusal import RefusalError
+from ..thread_priority import lower_priority
 from .reviewer import Reviewer
-from .thread_priority import lower_priority
 
 _MOST_REMEMBERED = 500
 _Key = tuple[str, Depth, int, str]

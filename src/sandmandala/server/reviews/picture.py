@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from importlib import resources
 from xml.sax.saxutils import escape
 
 from msgspec.structs import replace
+from resvg_py import svg_to_bytes
 
 from ...games.manifest import manifests
 from ...review.chart import svg_chart
 from ...review.english import headline_text
 from ...review.types import Review
 
+_FONTS = resources.files(__package__) / "fonts"
+_ZOOM = 2  # for sharp text on phones
 _WIDTH, _CHART, _ROW, _MARGIN = 820, 340, 22, 12
 
 
@@ -36,3 +40,12 @@ def picture(review: Review, names: Sequence[str]) -> str:
             "",
         ]
     )
+
+
+def png_of(svg: str) -> bytes:
+    """Draw a picture with our own font, so that it looks the same on a host that has none.
+
+    Other scripts than Latin need a font of the host.
+    """
+    with resources.as_file(_FONTS) as folder:
+        return svg_to_bytes(svg_string=svg, zoom=_ZOOM, font_dirs=[str(folder)], sans_serif_family="Figtree")

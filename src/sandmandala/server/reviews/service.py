@@ -31,11 +31,11 @@ from ..tables.seating import check_key
 from ..tables.service import Tables
 from ..tables.table import Table
 from ..tables.viewing import public_session
+from ..thread_priority import lower_priority
 from .attempts import Attempts
 from .job import Job, ReviewFollower
 from .reviewer import Reviewer
 from .store import ReviewStore, pack, unpack
-from .thread_priority import lower_priority
 
 MOST_FROM_ADDRESS: dict[Depth, int] = {"quick": 10, "deep": 3}  # unfinished ones
 _GRACE = 10.0  # seconds in which a follower may come back, as after reloading the page
@@ -78,6 +78,10 @@ class Reviews:
         self._jobs: dict[tuple[str, Depth], Job] = {}
         self._failures: dict[tuple[str, Depth], Code] = {}
 
+    def is_busy(self) -> bool:
+        """Whether a review is running here, or waits for its turn."""
+        return self._queue.is_busy
+
     # --- asking
 
     async def ask(self, follower: ReviewFollower, id: str, depth: Depth, key: str) -> None:
@@ -85,7 +89,7 @@ class Reviews:
         table = await self._tables.get(id)
         record = self._record(table, follower.person, key)
         self._tables.evict(table)
-        fingerprint = await self._fingerprint(record, depth)
+        fingerprint = await self._fingerprint(record.game, depth)
         if (id, depth) not in self._jobs and await self._store.has(id, depth, fingerprint):
             follower.send(encode(ReviewProgress(id, depth, "ready")))
             return
@@ -101,14 +105,20 @@ class Reviews:
     def _record(self, table: Table, person: str | None, key: str) -> Record:
         """Return the record of a game without names, which may change; refuse whoever may not see it."""
         check_key(table, person, key)
+        if table.is_bot_match:
+            raise RefusalError("bot_match")
         session = public_session(table, now())
         if not session.game.ply:  # somebody has resigned, or was out of time, before the first move
             raise RefusalError("nothing_to_review")
         return table.record_of(session)
 
-    async def _fingerprint(self, record: Record, depth: Depth) -> str:
+    async def is_stored(self, id: str, game: str, depth: Depth) -> bool:
+        """Return whether a review of this table is ready; callers check who may see it."""
+        return await self._store.has(id, depth, await self._fingerprint(game, depth))
+
+    async def _fingerprint(self, game: str, depth: Depth) -> str:
         """Ask in a thread, because the first time takes long: it reads the weights of a network."""
-        return await asyncio.to_thread(self._reviewer.fingerprint, record.game, depth)
+        return await asyncio.to_thread(self._reviewer.fingerprint, game, depth)
 
     def _check_limits(self, follower: ReviewFollower, job: Job | None, depth: Depth) -> None:
         others = [one for one in self._jobs.values() if one is not job]
@@ -225,7 +235,7 @@ class Reviews:
 
     async def find(self, table: Table, person: str | None, depth: Depth, key: str) -> Review | None:
         """Return a stored review; None if there is none. Refuses like `ask`."""
-        fingerprint = await self._fingerprint(self._record(table, person, key), depth)
+        fingerprint = await self._fingerprint(self._record(table, person, key).game, depth)
         body = await self._store.get(table.id, depth, fingerprint)
         return None if body is None else await asyncio.to_thread(lambda: read_review(unpack(body)))
 

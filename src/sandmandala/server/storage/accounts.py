@@ -7,16 +7,21 @@ from typing import Any, Literal
 from sqlalchemy import ColumnElement, and_, delete, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
+from .learning_schema import OF_LEARNERS
+from .opponent_schema import challenges, searches
 from .schema import (
     alert_settings,
     alert_targets,
     people,
     rating_changes,
     ratings,
+    seats,
     server_secrets,
     sessions,
+    tables,
     tokens,
 )
+from .social_schema import blocks, friendships, privacy_settings, reports, written_messages
 from .text import storable
 from .writer import TakenError, Writer
 
@@ -51,6 +56,20 @@ class AccountStore:
         """Change the name of a person."""
         change = update(people).where(people.c.id == id).values(name=name)
         await self._writer.run(lambda connection: connection.execute(change))
+
+    async def mark_as_bot(self, person: str, session: str) -> Outcome:
+        """Mark an account as a bot's, for good. `changed`: it is not fresh any more."""
+        played = select(seats.c.table).where(seats.c.person == person).exists()
+        hosted = select(tables.c.id).where(tables.c.host == person).exists()
+        change = update(people).where(people.c.id == person, people.c.level.is_(None), ~played, ~hosted)
+
+        async def work(connection: AsyncConnection) -> Outcome:
+            if not await _lock_session(connection, person, session):
+                return "ended"
+            return "done" if (await connection.execute(change.values(is_bot=1))).rowcount else "changed"
+
+        outcome: Outcome = await self._writer.run(work)
+        return outcome
 
     async def set_login(
         self, person: str, session: str, login: str, old: str | None, new: str, drop_tokens: bool
@@ -260,6 +279,13 @@ async def forget_people(connection: AsyncConnection, which: ColumnElement[bool],
     gone = {"name": name, "login": None, "password": None, "recovery": None}
     change = update(people).where(which).values(**gone).returning(people.c.id)
     ids = (await connection.execute(change)).scalars().all()
-    for table in (alert_targets, alert_settings, sessions, tokens, ratings, rating_changes):
+    owned = (alert_targets, alert_settings, sessions, tokens, ratings, rating_changes, searches)
+    for table in (*owned, *OF_LEARNERS, friendships, blocks, privacy_settings, written_messages):
         await connection.execute(delete(table).where(table.c.person.in_(ids)))
+    for column in (friendships.c.other, blocks.c.blocked):
+        await connection.execute(delete(column.table).where(column.in_(ids)))
+    # Reports stay, or deleting an account would be a way out of them.
+    await connection.execute(update(reports).where(reports.c.reporter.in_(ids)).values(reporter=None))
+    theirs = challenges.c.challenger.in_(ids) | challenges.c.challenged.in_(ids)
+    await connection.execute(delete(challenges).where(theirs))
     return len(ids)

@@ -6,14 +6,16 @@ conditions, so that people who come back in the meantime are kept.
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 from msgspec import Struct
-from sqlalchemy import ColumnElement, and_, delete, exists, func, or_, select, update
+from sqlalchemy import ColumnElement, Table, and_, delete, exists, func, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from .accounts import NOBODY, forget_people
 from .schema import entries, people, seats, tables
+from .social_schema import reports, written_messages
 
 _AT_A_TIME = 500  # short transactions, so that a running server is not held up
 
@@ -25,24 +27,32 @@ class Pruned(Struct):
     left: int  # games that all their players have left
     guests: int  # without any game
     names: int  # of guests whose finished games stay
+    reports: int  # that the host has closed
+    messages: int  # that players have written
 
 
 async def prune(engine: AsyncEngine, before: int, dry_run: bool = False) -> Pruned:
     """Delete what has not been used since `before`; with `dry_run`, only count it."""
     waiting, left = _waiting(before), _left(before)
     guests, names = _guests(before), _guests(before, with_games=True)
+    closed, written = reports.c.closed < before, written_messages.c.created < before
     if dry_run:
         async with engine.connect() as connection:
             counts = [
                 await connection.scalar(select(func.count()).select_from(table).where(which))
-                for table, which in ((tables, waiting), (tables, left), (people, guests), (people, names))
+                for table, which in (
+                    *((tables, waiting), (tables, left), (people, guests), (people, names)),
+                    *((reports, closed), (written_messages, written)),
+                )
             ]
         return Pruned(*(count or 0 for count in counts))
     return Pruned(
         await _repeat(engine, _drop_tables, tables, waiting),
         await _repeat(engine, _drop_tables, tables, left),
-        await _repeat(engine, _drop_people, people, guests),
+        await _repeat(engine, _delete_from(people), people, guests),
         await _repeat(engine, _forget, people, names),
+        await _repeat(engine, _delete_from(reports), reports, closed),
+        await _repeat(engine, _delete_from(written_messages), written_messages, written),
     )
 
 
@@ -94,8 +104,11 @@ async def _drop_tables(connection: AsyncConnection, which: ColumnElement[bool]) 
     return len(gone)
 
 
-async def _drop_people(connection: AsyncConnection, which: ColumnElement[bool]) -> int:
-    return (await connection.execute(delete(people).where(which))).rowcount
+def _delete_from(table: Table) -> Callable[[AsyncConnection, ColumnElement[bool]], Awaitable[int]]:
+    async def work(connection: AsyncConnection, which: ColumnElement[bool]) -> int:
+        return (await connection.execute(delete(table).where(which))).rowcount
+
+    return work
 
 
 async def _forget(connection: AsyncConnection, which: ColumnElement[bool]) -> int:

@@ -23,7 +23,8 @@ people = Table(
     metadata,
     Column("id", String(16), primary_key=True),
     Column("name", String(40), nullable=False),
-    Column("level", Integer),  # of a bot; NULL: a person
+    Column("level", Integer),  # of a bot; NULL: a person, or a program with an account
+    Column("is_bot", Integer, nullable=False, server_default="0"),  # 1: a program plays for this account
     Column("login", String(40), unique=True),  # to sign in with; NULL: a guest
     Column("password", Text),
     Column("recovery", Text),  # the hash of a one-time code

@@ -37,6 +37,10 @@ class NotStoredError(OSError):
     """The database could not store a change, or did not confirm it."""
 
 
+class _UnchangedError(Exception):
+    """A statement changed nothing, so that nothing is to be changed."""
+
+
 class Writer:
     """Stores log entries, lists of statements and jobs, and returns when they are on disk."""
 
@@ -58,6 +62,23 @@ class Writer:
         Return False, with nothing changed, if a statement affects no row or the entry's number is taken.
         """
         return self._enqueue(self._changes, AtomicChange(statements, entry))
+
+    async def change_alone(self, statements: Sequence[Statement]) -> bool:
+        """Like `change`, in a transaction of its own: for statements that lock rows of several people.
+
+        In a group with others, two workers could wait for one another. Lock the rows in a fixed order.
+        """
+
+        async def work(connection: AsyncConnection) -> None:
+            for statement in statements:
+                if (await connection.exec_driver_sql(*statement)).rowcount == 0:
+                    raise _UnchangedError
+
+        try:
+            await self.run(work)
+        except (_UnchangedError, TakenError):
+            return False
+        return True
 
     def run(self, job: Job) -> asyncio.Future[Any]:
         """Run a job in a transaction and return its result. Raises TakenError on a violated constraint."""

@@ -6,20 +6,25 @@ import asyncio
 import os
 import secrets
 from collections.abc import Awaitable, Callable
+from functools import partial
 from typing import Protocol
 
 import structlog
 
 from ...bots import LEVELS, Budget, Decision, Knowledge, bot_of_level, explain
 from ...games.chance import stream_from_seed
+from ...games.errors import SandmandalaError
 from ...review.one_move import reason_between
+from ...review.tutor import advise
 from ..compile_wait import bots_compiled, reviews_compiled
 from ..fair_queue import FairQueue
-from ..messages.from_server import Hint, HintedMove, Thinking
+from ..messages.from_client import AskTutor
+from ..messages.from_server import Hint, HintedMove, Thinking, Tutored
 from ..metrics import Metrics
 from ..refusal import RefusalError
 from ..retrying import Backoff, is_transient
 from ..settings import Settings
+from ..thread_priority import LOWEST, lower_priority
 from .playing import move_of_bot, session_of
 from .service import Tables
 from .session import Session
@@ -28,6 +33,9 @@ from .watching import send
 
 HINT_BUDGET = Budget(seconds=0.5)
 HINT_WORLDS = 512  # for the reason: about a tenth of a second
+TUTOR_SECONDS = 1.2  # how long the tutor may take, with waiting for a thread; then the move goes unjudged
+MATCH_PAUSE = 2.5  # seconds between the moves of the match for spectators
+_GIVE_WAY = 0.5  # seconds until it looks again whether others are done
 _MOST_CANDIDATES = 5
 _LOOK_AGAIN = 2.0  # seconds until a turn claimed by another worker is checked again
 _log = structlog.get_logger()
@@ -57,6 +65,9 @@ class BotRunner:
         spare = ((os.cpu_count() or 1) - 1) // settings.workers
         at_a_time = settings.bot_threads or max(1, spare)
         self._queue = FairQueue(at_a_time)
+        # The match for spectators gives way to everything that a person waits for.
+        self._match_queue = FairQueue(1, "bot-match", partial(lower_priority, LOWEST))
+        self.more_important: list[Callable[[], bool]] = [lambda: self._queue.is_busy]
 
     def attend(self, table: Table) -> None:
         """Start the bot whose turn it is, unless it is thinking already."""
@@ -114,7 +125,8 @@ class BotRunner:
             self._workers.tell_thinking(message)
         with self._metrics.thinking.time():
             thought = self._decide(table, session, session.bots[seat])
-            decision, _ = await asyncio.gather(thought, asyncio.sleep(self._pause))
+            pause = max(MATCH_PAUSE, self._pause) if table.is_bot_match else self._pause
+            decision, _ = await asyncio.gather(thought, asyncio.sleep(pause))
         await self._tables.do(table.id, move_of_bot, session.number, decision.move)
 
     async def _decide(self, table: Table, session: Session, level: int) -> Decision:
@@ -122,6 +134,10 @@ class BotRunner:
         bot, budget = bot_of_level(table.spec.game, level)
         # A bot's random numbers must not depend on the table's secret.
         knowledge, stream = Knowledge.of(session.game), stream_from_seed(secrets.randbits(48))
+        if table.is_bot_match:
+            while any(is_busy() for is_busy in self.more_important):
+                await asyncio.sleep(_GIVE_WAY)
+            return await self._match_queue.run("", "", bot.decide, knowledge, budget, stream)
         return await self._queue.run(
             table.origin or table.host,  # tables of earlier versions have no origin
             table.host,
@@ -141,6 +157,25 @@ class BotRunner:
         await reviews_compiled(table.spec.game)
         return await self._queue.run(address, person, _hint, table, person)
 
+    async def tutor(self, table: Table, person: str, address: str, question: AskTutor) -> Tutored:
+        """Say whether a move loses too much, from what the person knows."""
+        if table.spec.rated or not _plays_against_bots(table, person):
+            raise RefusalError("no_tutor")
+        session = _session_at_turn(table, person, question.after)
+        knowledge = Knowledge.of(session.game)
+        try:
+            async with asyncio.timeout(TUTOR_SECONDS):
+                await bots_compiled(table.spec.game)
+                await reviews_compiled(table.spec.game)
+                advice = await self._queue.run(
+                    address, person, advise, knowledge, question.move, question.level
+                )
+        except TimeoutError:
+            raise RefusalError("tutor_late") from None
+        except SandmandalaError as error:
+            raise RefusalError.of(error) from None
+        return Tutored(table.id, question.after, question.move, advice)
+
     async def close(self) -> None:
         """Cancel all bots and hints."""
         thinking = [table.thinking for table in self._tables.in_use.values() if table.thinking]
@@ -148,6 +183,7 @@ class BotRunner:
             task.cancel()
         await asyncio.gather(*thinking, return_exceptions=True)
         self._queue.close()
+        self._match_queue.close()
 
 
 def _is_wanted(table: Table) -> bool:
@@ -155,11 +191,21 @@ def _is_wanted(table: Table) -> bool:
     session = table.session
     if session is None or table.status != "playing" or session.to_move not in session.bots:
         return False
+    if table.is_bot_match:
+        return table.is_visible()
     return table.is_watched() or bool(table.people())
 
 
-def _session_at_turn(table: Table, person: str) -> Session:
-    session = session_of(table)
+def _plays_against_bots(table: Table, person: str) -> bool:
+    """Whether all other seats were given to bots: a stand-in keeps the seat of a person."""
+    seats = table.seats_of(person)
+    return len(seats) == 1 and all(
+        level is not None for seat, level in enumerate(table.spec.bots) if seat != seats[0]
+    )
+
+
+def _session_at_turn(table: Table, person: str, after: int | None = None) -> Session:
+    session = session_of(table, after)
     if session.to_move not in table.seats_of(person):
         raise RefusalError("not_your_turn")
     return session

@@ -6,6 +6,7 @@ effect until it is committed.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Literal
 
 from msgspec import UNSET, Struct, UnsetType
@@ -13,6 +14,7 @@ from msgspec import UNSET, Struct, UnsetType
 from ..messages.fields import Status
 from ..messages.table_info import Person
 from ..spec import Entry, Moved, Proposals, Result, TableSpec, What
+from ..storage.prepared import Statement
 from .session import Session
 from .table import Table
 
@@ -62,10 +64,17 @@ class News(Struct, frozen=True, omit_defaults=True):
 class Change:
     """A change, with the session after its log entry and the table that it opens, if any."""
 
-    __slots__ = ("before", "is_plain_move", "news", "opens", "session")
+    __slots__ = ("also", "before", "is_plain_move", "news", "opens", "session")
 
-    def __init__(self, news: News, session: Session | None = None, opens: Table | None = None) -> None:
+    def __init__(
+        self,
+        news: News,
+        session: Session | None = None,
+        opens: Table | None = None,
+        also: Sequence[Statement] = (),
+    ) -> None:
         self.news, self.session, self.opens = news, session, opens
+        self.also = also  # when a table is closed: what else must be stored with it
         self.before: Proposals = {}  # open proposals before the change; set by `apply`
         # A plain move only appends to the log; everything else raises the version of the table.
         self.is_plain_move = (

@@ -15,7 +15,7 @@ class Counter:
         self._metrics = metrics
 
     def __call__(self, table: Table, change: Change, ours: bool) -> None:
-        if not ours:  # the worker that committed it counts it
+        if not ours or table.is_bot_match:  # the worker that committed it counts it
             return
         entry, session = change.news.entry, change.session
         if isinstance(entry, Moved) and session:

@@ -9,20 +9,25 @@ from typing import Any
 
 import msgspec
 from msgspec import UNSET
-from sqlalchemy import ColumnElement, Select, and_, case, func, or_, select
+from sqlalchemy import ColumnElement, Select, and_, case, exists, func, or_, select
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from ...games.chance import commitment
 from ...games.rules import MOST_SEATS
+from ..accounts.bot_accounts import BOT_MATCH_HOST
 from ..link_previews import Invitation
 from ..messages.fields import Status
-from ..messages.table_info import Person, Sitting, TableInfo
+from ..messages.table_info import Sitting, TableInfo, make_person
 from ..spec import RanOut, Resigned, encode, practice_decoder, spec_decoder
 from ..storage.schema import entries, people, rating_changes, ratings, records, seats, tables
 from .results import RATING_COLUMNS, RATING_OF_SEAT, result_of
 
 Cursor = tuple[int, str]  # time and id of the last table on a page
 LIVE_MILLISECONDS = 180_000  # how long a table stays in the lobby after everybody has left
+_KEPT = (
+    tables.c.host != BOT_MATCH_HOST
+)  # matches of bots for spectators are in no list but that of live games
+MOST_PLAYING = 500  # in a list of what friends play
 _DAYS_CLOCK = '%"type":"days"%'
 
 
@@ -33,11 +38,12 @@ class TableLists:
         self._engine = engine
 
     async def lobby(self, status: str, most: int, before: Cursor | None, now: int) -> list[TableInfo]:
-        """Return public tables, newest first. Open tables are listed only while somebody is there."""
-        which = and_(tables.c.status == status, tables.c.public == 1)
+        """Return public tables, newest first. Open ones have a free seat, and somebody is there."""
+        which = and_(tables.c.status == status, tables.c.public == 1, _KEPT)
         if status == "open":
             days = tables.c.spec.like(_DAYS_CLOCK)  # they may wait for days
-            which = and_(which, or_(tables.c.seen > now - LIVE_MILLISECONDS, days))
+            free = exists().where(seats.c.table == tables.c.id, seats.c.person.is_(None))
+            which = and_(which, or_(tables.c.seen > now - LIVE_MILLISECONDS, days), free)
         return await self._infos(which, most, before, now)
 
     async def of_person(
@@ -45,7 +51,7 @@ class TableLists:
     ) -> list[TableInfo]:
         """Return the tables of a person, newest first, with `private` including private ones."""
         mine = select(seats.c.table).where(seats.c.person == person)
-        which = and_(tables.c.status == status, or_(tables.c.id.in_(mine), tables.c.host == person))
+        which = and_(tables.c.status == status, or_(tables.c.id.in_(mine), tables.c.host == person), _KEPT)
         return await self._infos(which if private else and_(which, tables.c.public == 1), most, before, now)
 
     async def current(self, person: str, most: int, now: int) -> list[TableInfo]:
@@ -54,6 +60,18 @@ class TableLists:
         return await self._infos(
             and_(tables.c.status.in_(("open", "playing")), tables.c.id.in_(mine)), most, None, now
         )
+
+    async def playing_in_public(self, people: Collection[str], now: int) -> list[TableInfo]:
+        """Return the public games that these people play, newest first."""
+        theirs = select(seats.c.table).where(seats.c.person.in_(people), seats.c.ended.is_(None))
+        which = and_(tables.c.status == "playing", tables.c.public == 1, tables.c.id.in_(theirs))
+        return await self._infos(which, MOST_PLAYING, None, now)
+
+    async def people_at(self, ids: Collection[str]) -> set[str]:
+        """Return everybody who sits at these tables."""
+        async with self._engine.connect() as connection:
+            wanted = select(seats.c.person).where(seats.c.table.in_(ids), seats.c.person.is_not(None))
+            return set((await connection.execute(wanted)).scalars())
 
     async def current_ids(self, people: Collection[str]) -> set[str]:
         """Return the ids of the tables at which these people wait or play."""
@@ -100,7 +118,13 @@ class TableLists:
             select(
                 some,
                 *(seats.c.seat, seats.c.bot, seats.c.contribution),
-                *(people.c.id.label("person"), people.c.name, people.c.level, *RATING_COLUMNS),
+                *(
+                    people.c.id.label("person"),
+                    people.c.name,
+                    people.c.level,
+                    people.c.is_bot,
+                    *RATING_COLUMNS,
+                ),
                 *(last.c.number, last.c.ply, last.c.turn.label("next_turn"), last.c.deadline.label("until")),
                 ratings.c.rating.label("host_rating"),
                 case((seats.c.bot.is_(None), False), else_=_has_lost(some.c.id)).label("lost"),
@@ -144,7 +168,7 @@ class TableLists:
         self, person: str | None, private: bool, before: Cursor | None, most: int, now: int
     ) -> list[tuple[Cursor, bytes]]:
         """Return records of finished games as lines of JSON, latest first, each with its cursor."""
-        which = and_(tables.c.status == "over", tables.c.open_from <= now)
+        which = and_(tables.c.status == "over", tables.c.open_from <= now, _KEPT)
         if not private:
             which = and_(which, tables.c.public == 1)
         if person is not None:
@@ -198,7 +222,7 @@ def _info(rows: list[Any], now: int) -> TableInfo:
         sitting=[
             Sitting(
                 one.seat,
-                Person(one.person, one.name, one.level) if one.person else None,
+                make_person(one.person, one.name, one.level, one.is_bot) if one.person else None,
                 one.bot,
                 UNSET if one.contribution is None or row.status == "playing" else one.contribution,
                 True if one.lost and row.status == "playing" else UNSET,
@@ -215,6 +239,7 @@ def _info(rows: list[Any], now: int) -> TableInfo:
         secret=bytes(row.secret).hex() if row.open_from is not None and row.open_from <= now else None,
         next=row.next,
         practice=practice_decoder.decode(row.practice) if row.practice else UNSET,
+        bot_match=row.host == BOT_MATCH_HOST or UNSET,
         host_rating=UNSET if row.host_rating is None or row.status != "open" else row.host_rating,
     )
 

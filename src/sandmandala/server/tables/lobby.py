@@ -26,7 +26,7 @@ from .viewing import info_of
 
 PAUSE = 1.0  # seconds between two messages about a list
 REFRESH = 5.0  # seconds after which open tables are read again: people may have left some
-MOST_OPEN = 50
+MOST_OPEN = 200  # clients filter them
 MOST_OWN = 100
 _log = structlog.get_logger()
 

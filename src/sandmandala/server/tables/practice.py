@@ -15,6 +15,8 @@ def practice_table(
 ) -> Table:
     """Create a private table for one person and bots. By default, the person plays the seat that they had in
     the finished game, or else the one to move."""
+    if source.is_bot_match:
+        raise RefusalError("bot_match")
     game = public_session(source, at).game
     if ply > game.ply:
         raise RefusalError("no_such_ply")

@@ -12,6 +12,7 @@ from sqlalchemy import bindparam, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from ..ratings import NEW, is_provisional, rated, shown
+from ..settings import BotRatings
 from ..spec import RatingChange, Result
 from ..storage.prepared import Prepared, Statement
 from ..storage.schema import rating_changes, ratings
@@ -21,8 +22,8 @@ from .table import Table
 class RatingWriter:
     """Makes the statements that rate a game. They are committed together with its result."""
 
-    def __init__(self, engine: AsyncEngine) -> None:
-        self._engine = engine
+    def __init__(self, engine: AsyncEngine, bot_ratings: BotRatings) -> None:
+        self._engine, self._bot_ratings = engine, bot_ratings
         ready = partial(Prepared, engine.dialect)
         known = (ratings.c.person == bindparam("who")) & (ratings.c.game == bindparam("of"))
         known &= (ratings.c.seats == bindparam("among")) & (ratings.c.games == bindparam("known_games"))
@@ -39,12 +40,21 @@ class RatingWriter:
                 await stack.enter_async_context(self._turns.setdefault(who, asyncio.Lock()))
             yield
 
+    def _counting(self, table: Table) -> set[str]:
+        """Return the players whose ratings a game changes."""
+        sitting = [sitter for sitter in table.sitting if sitter]
+        bots = {sitter.id for sitter in sitting if sitter.bot is True}
+        if not bots or self._bot_ratings == "together":
+            return {sitter.id for sitter in sitting}
+        return bots if self._bot_ratings == "apart" else set()
+
     async def after(
         self, table: Table, result: Result, at: int
     ) -> tuple[list[Statement], tuple[RatingChange | None, ...]]:
         """Return the statements and each seat's change. The statements fail if a rating has changed since.
 
-        A bot that plays several seats keeps its rating; the others are rated as usual.
+        A bot that plays several seats keeps its rating; the others are rated as usual. By the host's choice,
+        a game with bot accounts changes only their ratings, or none.
         """
         sitting = [sitter.id for sitter in table.sitting if sitter]
         game, seats = table.spec.game, len(sitting)
@@ -54,10 +64,10 @@ class RatingWriter:
             known = {row.person: row for row in found}
         before = [(known[who].mu, known[who].sigma) if who in known else NEW for who in sitting]
         games = [known[who].games + 1 if who in known else 1 for who in sitting]
-        after = rated(before, result)
+        after, counting = rated(before, result), self._counting(table)
         changes = tuple(
             RatingChange(shown(*old), shown(*new), is_provisional(played))
-            if sitting.count(who) == 1
+            if sitting.count(who) == 1 and who in counting
             else None
             for who, old, new, played in zip(sitting, before, after, games, strict=True)
         )

@@ -8,6 +8,7 @@ import structlog
 from sqlalchemy import ColumnElement, insert, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
+from ..accounts.bot_accounts import BOT_MATCH_HOST
 from ..refusal import RefusalError
 from ..retrying import is_transient, keep_trying
 from ..storage.schema import entries, records, seats, tables
@@ -22,6 +23,7 @@ async def resume(engine: AsyncEngine, service: Tables) -> None:
     """Complete what was left unfinished, and let bots and clocks continue at every table."""
     ready = ~select(seats.c.table).where(seats.c.table == tables.c.id, seats.c.person.is_(None)).exists()
     unfinished = or_(tables.c.status == "playing", (tables.c.status == "open") & ready)
+    unfinished &= tables.c.host != BOT_MATCH_HOST  # which is deleted
     unrecorded = (tables.c.status == "over") & ~(
         select(records.c.table).where(records.c.table == tables.c.id).exists()
     )

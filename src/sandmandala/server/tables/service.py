@@ -8,7 +8,7 @@ clocks, metrics. Nothing else stores, applies or publishes.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Sequence
 from typing import Any
 
 import structlog
@@ -21,13 +21,14 @@ from ..refusal import RefusalError
 from ..retrying import keep_trying
 from ..server_time import now
 from ..spec import TableSpec
+from ..storage.prepared import Statement
 from ..storage.writer import NotStoredError
 from . import watching
 from .changes import Change, News, apply, fits, session_after
 from .practice import practice_table
 from .seating import check_key, new_table
 from .store import TableStore
-from .table import Table, Watcher
+from .table import NOBODY, Audience, Table, Watcher
 from .viewing import info_of
 
 Command = Callable[..., Change | None]
@@ -51,8 +52,8 @@ class Tables:
         self.rename_listeners: list[Callable[[Person, bool], None]] = []  # the flag: renamed by this worker
         self.open_listeners: list[Callable[[Table], None]] = []  # called with new tables
         self.reload_listeners: list[Callable[[Table], None]] = []  # called with tables that were read again
-        self._elsewhere: dict[str, frozenset[str]] = {}  # people watching at other workers, by table
-        self._looking_elsewhere: dict[str, frozenset[str]] = {}  # those in whose browsers it is visible
+        self.audience_listeners: list[Callable[[str], None]] = []  # somebody came or went, at any worker
+        self._elsewhere: dict[str, Audience] = {}  # who watches at other workers, by table
         self._loading: dict[str, asyncio.Task[Table]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
 
@@ -75,7 +76,7 @@ class Tables:
         table = await self.store.load(id, self.booted)
         if table is None:
             raise RefusalError("no_such_table")
-        table.elsewhere = self._elsewhere.get(id, frozenset())
+        table.elsewhere = self._elsewhere.get(id, NOBODY)
         self._note_absence(table)
         return self.in_use.setdefault(id, table)
 
@@ -97,6 +98,24 @@ class Tables:
         """Open a table, or return the one that this host has opened with the same id."""
         return await self._open(new_table(host, spec, now(), id or new_id()), origin)
 
+    async def open_together(
+        self, people: Sequence[Person], spec: TableSpec, claims: Sequence[Statement], id: str | None = None
+    ) -> Table | None:
+        """Open a table at which these people sit, together with statements that must all change something.
+
+        Return None, with nothing changed, if one of them does not.
+        """
+        table = new_table(people[0], spec, now(), id or new_id())
+        free = iter([seat for seat, sitter in enumerate(table.sitting) if sitter is None])
+        for person in people[1:]:
+            table.sitting[next(free)] = person
+        await rules_compiled(table.spec.game)
+        try:
+            stored = await self.store.open_if(claims, table)
+        except NotStoredError as error:
+            raise RefusalError("not_stored") from error
+        return self._opened(table) if stored else None
+
     async def open_practice(
         self, source: Table, host: Person, ply: int, seat: int | None, level: int, origin: str, id: str | None
     ) -> Table:
@@ -106,6 +125,10 @@ class Tables:
     async def _open(self, table: Table, origin: str | None) -> Table:
         table.origin = origin
         await rules_compiled(table.spec.game)
+        return await self.add(table)
+
+    async def add(self, table: Table) -> Table:
+        """Store a new table, or return the one that its host has opened with the same id."""
         try:
             is_new = await self.store.open(table)
         except NotStoredError as error:
@@ -267,29 +290,38 @@ class Tables:
             watcher.looking = looking
             for listener in self.presence_listeners:
                 listener(table)
+            self.attend(table)
 
     def is_looking(self, id: str, person: str) -> bool:
         """Whether a table is visible in a browser of this person, at any worker."""
         table = self.in_use.get(id)
-        here = table is not None and person in table.looking()
-        return here or person in self._looking_elsewhere.get(id, ())
+        here = table is not None and person in table.audience().looking
+        return here or person in self._elsewhere.get(id, NOBODY).looking
 
-    def set_elsewhere(self, id: str, people: frozenset[str], looking: frozenset[str]) -> None:
-        """Set who watches a table at other workers, and who of them looks at it."""
-        for known, new in ((self._elsewhere, people), (self._looking_elsewhere, looking)):
-            if new:
-                known[id] = new
-            else:
-                known.pop(id, None)
+    def audience_of(self, id: str) -> Audience:
+        """Return who watches a table, at all workers."""
+        table = self.in_use.get(id)
+        return (table.audience() if table else NOBODY) + self._elsewhere.get(id, NOBODY)
+
+    def set_elsewhere(self, id: str, audience: Audience) -> None:
+        """Set who watches a table at other workers."""
+        if audience == NOBODY:
+            self._elsewhere.pop(id, None)
+        else:
+            self._elsewhere[id] = audience
         if table := self.in_use.get(id):
-            table.elsewhere = people
+            table.elsewhere = audience
             self._presence_changed(table)
+        for listener in self.audience_listeners:
+            listener(id)
 
     def _came_or_went(self, table: Table) -> None:
         """Update presence after a change at this worker, and notify the others."""
         self._presence_changed(table)
         for listener in self.presence_listeners:
             listener(table)
+        for heard in self.audience_listeners:
+            heard(table.id)
 
     def _presence_changed(self, table: Table) -> None:
         self._note_absence(table)

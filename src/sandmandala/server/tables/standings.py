@@ -10,7 +10,9 @@ from typing import Any
 from sqlalchemy import ColumnElement, Select, and_, case, func, select
 from sqlalchemy.ext.asyncio import AsyncEngine
 
+from ..accounts.bot_accounts import BOT_MATCH_HOST
 from ..ratings import LISTED_AFTER
+from ..settings import BotRatings
 from ..storage.schema import people, rating_changes, ratings, seats, tables
 from ..storage.text import storable
 from .results import LOST, SHARED, WON
@@ -24,23 +26,31 @@ _ONE_SCREEN = '%"hot_seat":true%'
 class Standings:
     """Reads ratings and results, with one query for each list."""
 
-    def __init__(self, engine: AsyncEngine) -> None:
-        self._engine = engine
+    def __init__(self, engine: AsyncEngine, bot_ratings: BotRatings = "apart") -> None:
+        self._engine, self.bot_ratings = engine, bot_ratings
 
-    async def leaders(self, game: str, count: int, most: int) -> list[Any]:
-        """Return the best ratings of people and bots with enough games to be listed."""
+    def _is_listed(self, rows: Any, game: str, count: int, bots: bool) -> ColumnElement[bool]:
+        """Select those of a leaderboard. Bot accounts have their own, unless they are rated like people."""
+        enough = and_(rows.c.game == storable(game), rows.c.seats == count, rows.c.games >= LISTED_AFTER)
+        if self.bot_ratings == "together" and not bots:
+            return enough
+        return and_(enough, rows.c.person.in_(select(people.c.id).where(people.c.is_bot == int(bots))))
+
+    async def leaders(self, game: str, count: int, most: int, bots: bool = False) -> list[Any]:
+        """Return the best ratings of people, or of bot accounts, with enough games to be listed. The bots of
+        the server are among the people."""
         return await self._all(
-            select(ratings, people.c.name, people.c.level)
+            select(ratings, people.c.name, people.c.level, people.c.is_bot)
             .join(people, people.c.id == ratings.c.person)
-            .where(_is_listed(ratings, game, count))
+            .where(self._is_listed(ratings, game, count, bots))
             .order_by(ratings.c.rating.desc(), ratings.c.person)
             .limit(most)
         )
 
-    async def standing(self, person: str, game: str, count: int) -> Any | None:
+    async def standing(self, person: str, game: str, count: int, bots: bool = False) -> Any | None:
         """Return the rating of a person, and how many listed ones are `better`."""
         other = ratings.alias("other")
-        better = select(func.count()).select_from(other).where(_is_listed(other, game, count))
+        better = select(func.count()).select_from(other).where(self._is_listed(other, game, count, bots))
         better = better.where(other.c.rating > ratings.c.rating)
         mine = (ratings.c.person == person) & (ratings.c.game == storable(game)) & (ratings.c.seats == count)
         rows = await self._all(select(ratings, better.scalar_subquery().label("better")).where(mine))
@@ -83,9 +93,9 @@ class Standings:
             .subquery("met")
         )
         return await self._all(
-            select(people.c.id, people.c.name, people.c.level, *_counts(met.c.outcome))
+            select(people.c.id, people.c.name, people.c.level, people.c.is_bot, *_counts(met.c.outcome))
             .join(met, met.c.person == people.c.id)
-            .group_by(people.c.id, people.c.name, people.c.level)
+            .group_by(people.c.id, people.c.name, people.c.level, people.c.is_bot)
             .order_by(func.count().desc(), people.c.id)
             .limit(MOST_OPPONENTS)
         )
@@ -93,10 +103,6 @@ class Standings:
     async def _all(self, wanted: Select[Any]) -> list[Any]:
         async with self._engine.connect() as connection:
             return list(await connection.execute(wanted))
-
-
-def _is_listed(rows: Any, game: str, count: int) -> ColumnElement[bool]:
-    return and_(rows.c.game == storable(game), rows.c.seats == count, rows.c.games >= LISTED_AFTER)
 
 
 def _recent(person: str, private: bool) -> Any:
@@ -109,6 +115,7 @@ def _recent(person: str, private: bool) -> Any:
         .subquery("latest")
     )
     which = and_(~tables.c.spec.like(_ONE_SCREEN), tables.c.practice.is_(None))
+    which = and_(which, tables.c.host != BOT_MATCH_HOST)
     joined = select(latest, tables.c.game, tables.c.seats).join(tables, tables.c.id == latest.c.table)
     return joined.where(which if private else and_(which, tables.c.public == 1)).subquery("recent")
 

@@ -17,8 +17,9 @@ from sqlalchemy.sql.dml import UpdateBase
 
 from ...games.rules import RULES_VERSION
 from ..compile_wait import rules_compiled
-from ..messages.table_info import Person
+from ..messages.table_info import Person, make_person
 from ..retrying import Backoff
+from ..settings import BotRatings
 from ..spec import (
     GameClock,
     Moved,
@@ -50,7 +51,7 @@ _FIRST_PAUSE, _LONGEST_PAUSE = 0.002, 0.1  # seconds between the attempts
 class TableStore:
     """Loads tables, and commits changes to them."""
 
-    def __init__(self, engine: AsyncEngine, writer: Writer) -> None:
+    def __init__(self, engine: AsyncEngine, writer: Writer, bot_ratings: BotRatings = "apart") -> None:
         self.engine, self.writer = engine, writer
         ready, this_table = partial(Prepared, engine.dialect), tables.c.id == bindparam("which")
         known = this_table & (tables.c.version == bindparam("known"))
@@ -63,13 +64,17 @@ class TableStore:
         self._open_first = ready(opened, "open_from")
         self._close = ready(delete(tables).where(known))
         self._add_record = ready(insert(records), "table", "body")
-        self._ratings = RatingWriter(engine)
+        self._ratings = RatingWriter(engine, bot_ratings)
 
     # --- writing
 
     async def open(self, table: Table) -> bool:
         """Store a new table. Return False if the id is taken."""
         return await self.writer.change(self._opening(table))
+
+    async def open_if(self, claims: Sequence[Statement], table: Table) -> bool:
+        """Store a new table together with these statements. Return False if one of them changes nothing."""
+        return await self.writer.change_alone([*claims, *self._opening(table)])
 
     def commit(self, table: Table, change: Change) -> Awaitable[bool]:
         """Store a change. Return False if the table has changed since the change was made."""
@@ -80,7 +85,10 @@ class TableStore:
     async def _commit(self, table: Table, change: Change) -> bool:
         news = change.news
         if news.status == "dropped":
-            return await self.writer.change([self._close(which=table.id, known=table.version)])
+            closing = self._close(which=table.id, known=table.version)
+            if change.also:
+                return await self.writer.change_alone([closing, *change.also])
+            return await self.writer.change([closing])
         statements, entry = self._changing(table, change), _log_row(table, change) if news.entry else None
         if not (news.result and table.spec.rated):
             return await self.writer.change(statements, entry)
@@ -218,7 +226,7 @@ class TableStore:
             if row is None:
                 return None
             places = (
-                select(seats, people.c.name, people.c.level, *RATING_COLUMNS)
+                select(seats, people.c.name, people.c.level, people.c.is_bot, *RATING_COLUMNS)
                 .join(people, people.c.id == seats.c.person, isouter=True)
                 .join(rating_changes, RATING_OF_SEAT, isouter=True)
             )
@@ -231,7 +239,9 @@ class TableStore:
         table.practice = practice_decoder.decode(row.practice) if row.practice else None
         table.result = result_of(row.result, taken)
         table.proposals = proposals_decoder.decode(row.proposals) if row.proposals else {}
-        table.sitting = [Person(one.person, one.name, one.level) if one.person else None for one in taken]
+        table.sitting = [
+            make_person(one.person, one.name, one.level, one.is_bot) if one.person else None for one in taken
+        ]
         table.contributions = [one.contribution for one in taken]
         await rules_compiled(table.spec.game)
         if row.started is not None and row.rules == RULES_VERSION:

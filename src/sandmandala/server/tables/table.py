@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import dataclasses
-from collections.abc import Callable, Collection
+from collections.abc import Callable
 
 import msgspec
 
@@ -12,6 +12,7 @@ from ...games.chance import commitment
 from ...games.rules import RULES_VERSION
 from ...records import Game, Record, practice_game
 from ...records import Result as RecordedResult
+from ..accounts.bot_accounts import BOT_MATCH_HOST
 from ..messages.fields import Status
 from ..messages.table_info import Person
 from ..spec import Practice, Proposals, Result, TableSpec
@@ -26,10 +27,36 @@ class Watcher(msgspec.Struct, eq=False):
 
     send: Send
     person: str | None
+    """None also for somebody who only glances at it."""
     told: int = 0
     """The last log entry that was sent to it."""
     looking: bool = True
     """Whether its page is visible."""
+    glances: bool = False
+    """Whether the table is only a picture on a page about something else: it counts as nobody."""
+
+
+class Audience(msgspec.Struct, frozen=True, array_like=True):
+    """Who watches a table at one worker, or at several."""
+
+    people: frozenset[str] = frozenset()
+    looking: frozenset[str] = frozenset()
+    """Those in whose browsers it is visible."""
+    guests: int = 0
+    """Watchers without a name."""
+    eyes: int = 0
+    """Connections in which it is visible, also to those who only glance at it."""
+
+    def __add__(self, other: Audience) -> Audience:
+        return Audience(
+            self.people | other.people,
+            self.looking | other.looking,
+            self.guests + other.guests,
+            self.eyes + other.eyes,
+        )
+
+
+NOBODY = Audience()
 
 
 class Table:
@@ -65,7 +92,7 @@ class Table:
         self.next: str | None = None
         # Not stored.
         self.watchers: list[Watcher] = []
-        self.elsewhere: Collection[str] = ()  # people watching at other workers
+        self.elsewhere = NOBODY  # who watches at other workers
         self.replaceable_from: dict[str, int] = {}  # by person: when a disconnected player counts as absent
         self.thinking: asyncio.Task[None] | None = None
         self.is_stale = False  # the database may have newer values
@@ -136,6 +163,11 @@ class Table:
         return list(seats.values())
 
     @property
+    def is_bot_match(self) -> bool:
+        """Whether this is the server's own match, for spectators."""
+        return self.host == BOT_MATCH_HOST
+
+    @property
     def is_first_of_two(self) -> bool:
         """Whether the rematch may have the same deal."""
         return self.spec.duplicate and self.deal_of is None
@@ -148,12 +180,21 @@ class Table:
 
     def here(self) -> list[bool]:
         """For each seat, whether somebody who plays it is connected."""
-        here = {watcher.person for watcher in self.watchers}.union(self.elsewhere)
+        here = {watcher.person for watcher in self.watchers}.union(self.elsewhere.people)
         return [bool(sitter and sitter.id in here) for sitter in self.sitting]
 
-    def looking(self) -> set[str]:
-        """Return the people at this worker in whose browsers the table is visible."""
-        return {one.person for one in self.watchers if one.person and one.looking}
+    def audience(self) -> Audience:
+        """Return who watches at this worker."""
+        return Audience(
+            frozenset(one.person for one in self.watchers if one.person),
+            frozenset(one.person for one in self.watchers if one.person and one.looking),
+            sum(one.person is None and not one.glances for one in self.watchers),
+            sum(one.looking for one in self.watchers),
+        )
+
+    def is_visible(self) -> bool:
+        """Whether the table is visible to anybody, at any worker."""
+        return self.elsewhere.eyes > 0 or any(one.looking for one in self.watchers)
 
     def note_absence(self, away_long: int) -> None:
         """Note for each disconnected player from when the others may ask for a bot."""
@@ -165,4 +206,4 @@ class Table:
 
     def is_watched(self) -> bool:
         """Whether anybody watches, at any worker."""
-        return bool(self.watchers or self.elsewhere)
+        return bool(self.watchers or self.elsewhere.people)

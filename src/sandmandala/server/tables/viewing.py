@@ -90,6 +90,7 @@ def info_of(table: Table, now: int) -> TableInfo:
         secret=table.secret.hex() if is_open(table, now) else None,
         next=table.next,
         practice=table.practice or UNSET,
+        bot_match=table.is_bot_match or UNSET,
     )
 
 

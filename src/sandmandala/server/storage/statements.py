@@ -6,7 +6,7 @@ from typing import Any
 
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-from ..storage.writer import Writer
+from .writer import Writer
 
 
 async def read_rows(engine: AsyncEngine, wanted: Any) -> list[Any]:

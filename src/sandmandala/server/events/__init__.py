@@ -1,0 +1,1 @@
+"""Streams of events for programs, beside the socket."""

@@ -1,0 +1,1 @@
+"""What people learn here: tutorials, puzzles, and what comes back to be repeated."""

@@ -1,0 +1,1 @@
+"""Finding opponents: quick matches and challenges."""

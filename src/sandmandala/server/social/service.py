@@ -1,0 +1,50 @@
+"""What people do with each other, put together for one worker."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from ..relations.blocks import Blocks
+from ..relations.friends import Friendships
+from ..relations.presence import Presence
+from ..relations.privacy import PrivacyStore
+from ..settings import Settings
+from ..storage.writer import Writer
+from ..tables.lists import TableLists
+from ..tables.service import Tables
+from .friend_lists import FriendLists
+from .reports import Reports
+from .talk import Talk
+from .word_filter import WordFilter
+
+
+class Social:
+    """The services about people and each other."""
+
+    def __init__(
+        self,
+        engine: AsyncEngine,
+        writer: Writer,
+        blocks: Blocks,
+        tables: Tables,
+        lists: TableLists,
+        settings: Settings,
+        tell_host: Callable[[str, str], None] | None = None,
+    ) -> None:
+        self.blocks, self.friendships = blocks, Friendships(engine, writer)
+        self.privacy, self.presence = PrivacyStore(engine, writer), Presence()
+        self.friend_lists = FriendLists(self.friendships, self.presence, lists)
+        words = WordFilter.from_file(settings.forbidden_words) if settings.free_text else None
+        self.talk = Talk(tables, self.blocks, engine, writer, words)
+        self.reports = Reports(engine, writer, tell_host)
+        self.relation_listeners: list[Callable[[list[str]], None]] = []  # other workers
+        tables.subscribers.append(self.friend_lists)
+        tables.rename_listeners.append(self.friend_lists.renamed)
+
+    def relations_changed(self, people: list[str]) -> None:
+        """Update the lists of friends at all workers, after something between these people has changed."""
+        self.friend_lists.note_relations(people)
+        for listener in self.relation_listeners:
+            listener(people)
