@@ -26,7 +26,7 @@ PYTEST = [
     "2",
     "--ignore=tests/web",
     "-m",
-    "not services and not browser and not slow",
+    "not services and not browser and not slow and not thorough",
 ]
 # The server and OpenSpiel do not run on Windows.
 RULES = ["tests/rules", "tests/conformance", "tests/records", "tests/bots"]

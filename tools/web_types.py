@@ -19,23 +19,31 @@ from sandmandala.games.sand_colours import COLOUR_LETTERS
 from sandmandala.learn.data_file import LANGUAGES
 from sandmandala.learn.glossary import glossary_of
 from sandmandala.review.facts import facts_of
-from sandmandala.review.types import JudgedMove, Review
+from sandmandala.review.types import Advice, JudgedMove, Review
 from sandmandala.server import messages, refusal, spec
 from sandmandala.server import ratings as rating_figures
 from sandmandala.server.api import (
     accounts,
     alerts,
+    challenges,
     history,
+    learning,
+    people,
     practice,
+    puzzle_types,
     ratings,
+    repetition,
     review,
     sessions,
     tables,
+    tried_move,
     tutorials,
 )
 from sandmandala.server.messages import from_server, table_info
 from sandmandala.server.messages.from_client import FromClient
 from sandmandala.server.messages.from_server import FromServer
+from sandmandala.server.messages.opponents import TEMPOS
+from sandmandala.server.relations.privacy import Privacy
 
 _GENERATED = Path(__file__).parent.parent / "web" / "src" / "generated"
 _HEAD = "// Written by tools/web_types.py from the server's types; do not edit.\n"
@@ -48,14 +56,18 @@ _CONSTANTS = {
 _FROM_GAMES = {"view": "AnyView", "views": "AnyView[]", "events": "AnyEvent[]", "reason": "AnyReason"}
 _IMPORTS = (
     "import type { AnyEvent, AnyReason, AnyView } from './games.ts';\n"
-    "import type { Reason, Review } from './review.ts';\n"
+    "import type { Advice, Difference, Reason, Review } from './review.ts';\n"
 )
 _PLAIN = {"string": "string", "integer": "number", "number": "number", "boolean": "boolean", "null": "null"}
 
 
 def _protocol() -> dict[str, Any]:
-    roots = [FromClient, FromServer, spec.TableSpec, refusal.Problem]
-    for module in (tables, accounts, sessions, alerts, history, review, practice, ratings, tutorials):
+    roots = [FromClient, FromServer, spec.TableSpec, refusal.Problem, Privacy]
+    modules = (
+        *(tables, accounts, sessions, alerts, challenges, history, review, practice, ratings, tutorials),
+        *(learning, tried_move, puzzle_types, repetition, people),
+    )
+    for module in modules:
         roots += [kind for kind in vars(module).values() if _is_own_struct(kind, module)]
     return {"FromClient": FromClient, "FromServer": FromServer} | {
         f"_{number}": root for number, root in enumerate(roots)
@@ -112,14 +124,14 @@ def module_text(
     roots: dict[str, Any],
     sent_from: tuple[Any, ...] = (),
     known: dict[str, dict[str, str]] | None = None,
-    imported: Any = None,
+    imported: tuple[Any, ...] = (),
 ) -> str:
     """One file: an interface for each structure, a type for each named union. `known`: see _interface().
-    `imported`: a structure that another file has, with all that are in it."""
+    `imported`: structures that another file has, with all that are in them."""
     names = list(roots)
     outer, parts = msgspec.json.schema_components(list(roots.values()), ref_template="#/{name}")
     _, of_client = msgspec.json.schema_components(list(sent_from), ref_template="#/{name}")
-    _, elsewhere = msgspec.json.schema_components([imported] if imported else [])
+    _, elsewhere = msgspec.json.schema_components(list(imported))
     texts = [_HEAD]
     for name, schema in parts.items():
         if name in elsewhere:
@@ -149,7 +161,7 @@ def _type_of(table: Any) -> str:
 def all_files() -> dict[str, str]:
     forms = (
         *(tables.JoinForm, accounts.PasswordForm, accounts.RecoveryCodeForm, accounts.DeletionForm),
-        sessions.TokenForm,
+        *(sessions.TokenForm, learning.TutorialProgressForm, repetition.ReviewSeenForm),
     )
     passing_on = (
         from_server.State,
@@ -160,18 +172,19 @@ def all_files() -> dict[str, str]:
         tutorials.StepInfo,
     )
     of_games = {kind.__name__: _FROM_GAMES for kind in passing_on}
-    of_games[tutorials.TriedMove.__name__] = _FROM_GAMES | {"reason": "AnyReason | null"}
-    protocol = module_text(_protocol(), (FromClient, spec.TableSpec, *forms), of_games, Review)
+    of_games[tried_move.TriedMove.__name__] = _FROM_GAMES | {"reason": "AnyReason | null"}
+    protocol = module_text(_protocol(), (FromClient, spec.TableSpec, *forms), of_games, (Review, Advice))
     files = {
         "protocol.ts": "".join(
             [
                 protocol.replace(_HEAD, f"{_HEAD}\n{_IMPORTS}", 1),
                 "\n",
                 *(f"export const {name} = {value};\n" for name, value in _CONSTANTS.items()),
+                f"export const TEMPOS = {json.dumps(msgspec.to_builtins(TEMPOS))} as const;\n",
             ]
         ),
         "colours.ts": f"{_HEAD}\nexport const COLOURS = {json.dumps(list(COLOUR_LETTERS))} as const;\n",
-        "review.ts": module_text({"Review": Review, "JudgedMove": JudgedMove}),
+        "review.ts": module_text({"Review": Review, "JudgedMove": JudgedMove, "Advice": Advice}),
         "games.ts": games_text({name: one.seat_counts for name, one in manifests().items()}),
     }
     for name in manifests():

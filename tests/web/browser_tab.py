@@ -95,10 +95,11 @@ class BrowserTab:
 
     def wait_until(self, found: Any) -> None:
         """Wait until a condition is true, while the page keeps running."""
-        deadline = time.monotonic() + PATIENCE
+        deadline, pause = time.monotonic() + PATIENCE, 10.0
         while not found():
             assert time.monotonic() < deadline, f"waited in vain; last state: {self.state}"
-            self.page.wait_for_timeout(20)
+            self.page.wait_for_timeout(pause)
+            pause = min(1.5 * pause, 100)  # looking takes a fifth of a processor if it is done every 20 ms
 
     def wait_for_number(self, number: int) -> None:
         self.wait_until(lambda: self.state.get("number", -1) >= number)

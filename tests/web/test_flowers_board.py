@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from playwright.sync_api import Page, expect
 from web.browser_tab import OpenTab
 from web.staged_table import StagedTable, positions_of
@@ -77,21 +78,22 @@ def resize(page: Page, width: int, height: int) -> None:
     page.evaluate("() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))")
 
 
-def test_all_pieces_are_visible_on_every_screen(open_tab: OpenTab) -> None:
+few_seats = pytest.mark.thorough  # with four, a board is fullest
+
+
+@pytest.mark.parametrize("seats", [pytest.param(2, marks=few_seats), pytest.param(3, marks=few_seats), 4])
+def test_all_pieces_are_visible_on_every_screen(open_tab: OpenTab, seats: int) -> None:
     table = StagedTable(open_tab(locale="de-DE"))
-    for seats in (2, 3, 4):
-        for position in of_seats(seats):
-            table.show(position)
-            for width, height in SIZES:
-                resize(table.page, width, height)
-                where = f"{seats} players, move {position['ply']}, {width} × {height}"
-                large, small = (
-                    table.page.evaluate(_SEEN, f".{name}") for name in ("mandala:not(.gone)", "mini")
-                )
-                assert (large, small) == ((3, 0) if width >= AT_A_GLANCE else (1, 3)), where
-                assert table.page.evaluate(_STICKS_OUT) == [], where
-                assert table.page.evaluate(_UNDER_TILES) == [], where
-                assert table.page.evaluate(_COVERED_LETTERS) == 0, where
+    for position in of_seats(seats):
+        table.show(position)
+        for width, height in SIZES:
+            resize(table.page, width, height)
+            where = f"move {position['ply']}, {width} × {height}"
+            large, small = (table.page.evaluate(_SEEN, f".{name}") for name in ("mandala:not(.gone)", "mini"))
+            assert (large, small) == ((3, 0) if width >= AT_A_GLANCE else (1, 3)), where
+            assert table.page.evaluate(_STICKS_OUT) == [], where
+            assert table.page.evaluate(_UNDER_TILES) == [], where
+            assert table.page.evaluate(_COVERED_LETTERS) == 0, where
 
 
 def test_the_stepper_is_inside_the_mandala_and_covers_no_card(open_tab: OpenTab) -> None:

@@ -196,7 +196,6 @@ class Problems:
 
 
 LOCALES = ["en-GB", "de-DE"]
-every_locale = pytest.mark.parametrize("locale", LOCALES)
 
 
 def share(sizes: list[tuple[int, int]], view: int, locale: str) -> list[tuple[int, int]]:
@@ -221,8 +220,19 @@ def pick(table: StagedTable, game: str, position: dict[str, Any]) -> None:
     table.page.locator(".bar .button.main").wait_for()
 
 
-@every_locale
-@pytest.mark.parametrize(("game", "seats"), [("mandala", 2), ("patterns", 2), ("flowers", 2), ("flowers", 4)])
+def in_both_languages(*cases: tuple[Any, ...]) -> list[Any]:
+    """One language of each case, by turns. The other is `thorough`."""
+    return [
+        pytest.param(*case, locale, marks=pytest.mark.thorough if (at + turn) % 2 else ())
+        for at, case in enumerate(cases)
+        for turn, locale in enumerate(LOCALES)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("game", "seats", "locale"),
+    in_both_languages(("mandala", 2), ("patterns", 2), ("flowers", 4), ("flowers", 2)),
+)
 def test_everything_needed_is_on_screen(table: StagedTable, game: str, seats: int, locale: str) -> None:
     """In windows of usual sizes, and without a clock also at 200 %."""
     problems, readable = Problems(game), ZOOMED_READABLE.get(game, READABLE)
@@ -294,8 +304,7 @@ def replays(server: RunningServer) -> Callable[[str], str]:
     return cache(lambda game: f"/table/{finished(server, game)[0]}/replay")
 
 
-@every_locale
-@pytest.mark.parametrize("game", ["mandala", "patterns", "flowers"])
+@pytest.mark.parametrize(("game", "locale"), in_both_languages(("mandala",), ("patterns",), ("flowers",)))
 def test_a_replay_fits_the_window(
     open_tab: OpenTab, replays: Callable[[str], str], game: str, locale: str
 ) -> None:

@@ -13,13 +13,20 @@ from web.board_input import press
 from web.browser_tab import BrowserTab, OpenTab
 from web.spoken_input import SPOKEN_MOVE, Speaker
 from web.staged_table import StagedTable, positions_of
-from web.test_pages import AXE, VIOLATIONS
+from web.test_pages import AXE, LOOK, VIOLATIONS
+from web.test_review import state_of
 
 from sandmandala.learn.glossary import glossary_of
 from sandmandala.learn.library import Library
 
 TUTORIALS = list(Library().files())
-every_tutorial = pytest.mark.parametrize("id", TUTORIALS)
+
+
+def every_tutorial(*, thorough: set[str]) -> pytest.MarkDecorator:
+    marks = {id: pytest.mark.thorough if id in thorough else () for id in TUTORIALS}
+    return pytest.mark.parametrize("id", [pytest.param(id, marks=marks[id]) for id in TUTORIALS])
+
+
 PHONE = {"width": 390, "height": 664}
 NEXT = {"en": "Next", "de": "Weiter"}
 CONFIRM = {"en": "Confirm", "de": "Bestätigen"}
@@ -41,6 +48,8 @@ class Learner:
         self.one, self.language, self.go_and_press = one, language, go_and_press
         self.speaker = Speaker(one.page, language, go_and_press)
         self.said = one.page.locator('.panel [aria-live="polite"]')
+
+    checks_access = False
 
     def open(self, server: RunningServer, id: str) -> Any:
         with server.http() as http:
@@ -81,6 +90,9 @@ class Learner:
         expect(self.said).to_contain_text(said)
         for _ in step["show"][:1]:
             expect(self.one.page.locator(".board [data-pointed]").first).to_be_visible()
+        if self.checks_access:
+            self.one.page.evaluate(AXE.read_text(encoding="utf-8"))
+            assert self.one.page.evaluate(VIOLATIONS, None) == [], f"step {number}"
         if step["question"]:
             expect(self.one.button(CONFIRM[self.language])).to_have_attribute("aria-disabled", "true")
             if number % 2:
@@ -88,7 +100,16 @@ class Learner:
             self.pick(game, next(iter(step["question"]["outcomes"])), step["view"])
             self.press(CONFIRM[self.language])
         else:
+            self.choose(step, game)
             self.press(NEXT[self.language])
+
+    def choose(self, step: Any, game: str) -> None:
+        """Answer a question that is not a move: first wrong, then right."""
+        for right in (False, True) if step["options"] else ():
+            option = next(one for one in step["options"] if one["right"] is right)
+            expect(self.one.button(NEXT[self.language])).to_have_attribute("aria-disabled", "true")
+            self.press(option["say"][self.language])
+            expect(self.said).to_contain_text(self.words(option["answer"], game))
 
     def finish(self, server: RunningServer, id: str) -> Any:
         tutorial = self.open(server, id)
@@ -97,7 +118,7 @@ class Learner:
         return tutorial
 
 
-@every_tutorial
+@every_tutorial(thorough={"mandala", "flowers"})
 def test_a_tutorial_by_keyboard_alone(open_tab: OpenTab, server: RunningServer, id: str) -> None:
     """In English, on a desktop. It ends with a game of one's own against Seed."""
     one = open_tab(viewport={"width": 1440, "height": 900})
@@ -108,19 +129,47 @@ def test_a_tutorial_by_keyboard_alone(open_tab: OpenTab, server: RunningServer, 
     one.wait_for_turn()
     assert one.game == tutorial["info"]["game"]
     assert [seat["person"]["level"] for seat in one.info["sitting"]][1:] == [1] * (tutorial["seats"] - 1)
+    expect(one.button("Tutor")).to_have_attribute("title", re.compile("serious mistakes"))
 
 
-@every_tutorial
+@every_tutorial(thorough={"patterns", "flowers-more"})
 def test_a_tutorial_by_touch_on_a_phone(open_tab: OpenTab, server: RunningServer, id: str) -> None:
     """In German."""
     one = open_tab(viewport=PHONE, has_touch=True, locale="de-DE")
     learner = Learner(one, "de", tap)
+    learner.checks_access = True
     learner.finish(server, id)
     expect(learner.said).to_contain_text("Gut gemacht!")
     one.visit("/learn")
     expect(one.page.locator("li", has_text="Geschafft").get_by_role("link")).to_have_attribute(
         "href", f"/learn/{id}"
     )
+
+
+@pytest.mark.parametrize(("width", "height"), [(320, 568), (360, 640)])
+def test_tutorials_fit_small_phones(open_tab: OpenTab, width: int, height: int) -> None:
+    one = open_tab(viewport={"width": width, "height": height}, has_touch=True, locale="de-DE")
+    for id in TUTORIALS:
+        one.visit(f"/learn/{id}")
+        one.button("Weiter").tap()
+        expect(one.page.locator(".buttons .count")).to_contain_text("2/")
+        assert one.page.evaluate(LOOK) == [], id
+
+
+def test_progress_is_kept_with_the_account(open_tab: OpenTab, server: RunningServer) -> None:
+    """Begun without a name, continued in another browser of the same person."""
+    one = open_tab()
+    one.visit("/learn/mandala")
+    one.button("Next").click()
+    expect(one.page.locator(".buttons .count")).to_contain_text("2/")
+    anna = server.client("Anna")
+    for tab in (one, open_tab()):
+        tab.page.goto("/")
+        tab.context.add_cookies(state_of(anna)["cookies"])
+        tab.page.evaluate("localStorage.setItem('sandmandala-known', 'yes')")
+        tab.visit("/learn")
+        expect(tab.page.get_by_role("link", name=re.compile(r"^Go on \(2 of"))).to_be_visible()
+    assert anna.http.get("/me/tutorials").json()[0]["step"] == 1
 
 
 def test_an_illegal_try_is_answered_with_the_rule(open_tab: OpenTab, server: RunningServer) -> None:

@@ -57,11 +57,12 @@ class Deployment:
 @pytest.fixture
 def deployment(server: RunningServer) -> Iterator[Deployment]:
     served = Deployment()
+    app = httpx.Client(base_url=server.address, timeout=PATIENCE, verify=False)  # certificates load slowly
 
     class Pages(BaseHTTPRequestHandler):
         def do_GET(self) -> None:
             cookie = {"Cookie": self.headers.get("Cookie", "")}
-            answer = httpx.get(server.address + self.path, headers=cookie, timeout=PATIENCE)
+            answer = app.get(self.path, headers=cookie)
             body = served.rename(answer.content)
             self.send_response(answer.status_code)
             for name in ("content-type", "cache-control"):
@@ -79,6 +80,7 @@ def deployment(server: RunningServer) -> Iterator[Deployment]:
     yield served
     pages.shutdown()
     pages.server_close()
+    app.close()
 
 
 def test_a_new_version_is_offered_and_not_forced(open_tab: OpenTab, deployment: Deployment) -> None:

@@ -54,6 +54,16 @@ def pages(browser: Browser, server: RunningServer) -> SamplePages:
     return SamplePages(browser, server)
 
 
+# The pages of two games are for `make proof`: Flowers has the same ones, and the most players.
+LIKE_OTHERS = ("mandala-", "patterns-")
+all_pages = pytest.mark.parametrize("alike", [False, pytest.param(True, marks=pytest.mark.thorough)])
+
+
+def addresses_of(pages: SamplePages, alike: bool) -> list[str]:
+    """Addresses of the pages that are like others, or of the rest."""
+    return [where for name, where in pages.addresses.items() if name.startswith(LIKE_OTHERS) == alike]
+
+
 # In the dark theme only the rules about colours can give another result; None stands for all rules.
 AXE_RULES: dict[Literal["light", "dark"], list[str] | None] = {
     "light": None,
@@ -65,11 +75,12 @@ VIOLATIONS = """async (rules) => (await axe.run({
 })).violations"""
 
 
-def test_axe_finds_nothing(open_tab: OpenTab, pages: SamplePages) -> None:
+@all_pages
+def test_axe_finds_nothing(open_tab: OpenTab, pages: SamplePages, alike: bool) -> None:
     one = open_tab(plain=False, color_scheme="light", storage_state=pages.state)
     axe = AXE.read_text(encoding="utf-8")
     problems: dict[str, Any] = {}
-    for address in pages.addresses.values():
+    for address in addresses_of(pages, alike):
         one.visit(address)
         one.page.evaluate(axe)
         for theme, rules in AXE_RULES.items():
@@ -84,10 +95,11 @@ def test_axe_finds_nothing(open_tab: OpenTab, pages: SamplePages) -> None:
     assert problems == {}, json.dumps(problems, indent=1)
 
 
-def test_nothing_is_cut_off_or_covered(open_tab: OpenTab, pages: SamplePages) -> None:
+@all_pages
+def test_nothing_is_cut_off_or_covered(open_tab: OpenTab, pages: SamplePages, alike: bool) -> None:
     one = open_tab(storage_state=pages.state, locale="de-DE")
     problems = {}
-    for address in pages.addresses.values():
+    for address in addresses_of(pages, alike):
         one.visit(address)
         for width, height in WIDTHS.items():
             one.page.set_viewport_size({"width": width, "height": height})

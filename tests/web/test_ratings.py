@@ -106,7 +106,7 @@ def test_the_leaderboard_has_ranks_and_marks_my_own(open_tab: OpenTab, server: R
     one.page.reload()
     rows = one.page.get_by_role("row")
     expect(rows).to_have_count(3)
-    expect(rows.nth(1)).to_have_text(re.compile(r"1\s*Wanda\s*\d+\s*provisional\s*3"))
+    expect(rows.nth(1)).to_have_text(re.compile(r"1\s*Wanda\s*Challenge: Wanda\s*\d+\s*provisional\s*3"))
     expect(rows.nth(2)).to_have_text(re.compile(r"2\s*You\s*\d+\s*provisional\s*3"))
     expect(one.page.locator("tr.mine")).to_have_text(re.compile("You"))
 

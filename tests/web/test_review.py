@@ -10,7 +10,7 @@ from urllib.parse import parse_qs, urlparse
 import msgspec
 import pytest
 from msgspec import structs
-from playwright.sync_api import Page, WebSocketRoute, expect
+from playwright.sync_api import Page, Route, WebSocketRoute, expect
 from server.running_server import Client, RunningServer
 from server.test_history import finished
 from web.board_input import PICK_MOVE, click
@@ -24,6 +24,7 @@ from sandmandala.review.types import Decision, JudgedMove, Reason, Review
 _NOTHING = {"depth": "quick", "state": "absent", "done": 0, "total": 0, "code": None, "review": None}
 _JUDGEMENT = re.compile(r"/tables/\w+/judgement\?")
 _REVIEW = re.compile(r"/tables/\w+/review\?")
+_NOTED = re.compile(r"/me/repetition/reviews$")
 
 
 class ReviewedGame:
@@ -34,20 +35,26 @@ class ReviewedGame:
         record = read_record(self.anna.http.get(f"/tables/{self.table}/record").text)
         self.review: Review = sample_review(record)
         self.mistakes = [one for one in self.review.decisions if one.seat == 0 and one.mark]
+        self.noted: list[Any] = []  # what the app sent, so that mistakes come back
 
     def is_ready(self, page: Page) -> None:
         """From now on the server has the review."""
         answer = {**_NOTHING, "state": "ready", "review": json.loads(self.review.to_json())}
         page.route(_REVIEW, lambda route: route.fulfill(json=answer))
+        page.route(_NOTED, self._note)
+
+    def _note(self, route: Route) -> None:
+        self.noted.append(route.request.post_data_json)
+        route.fulfill(status=204)
 
     def open(self, open_tab: OpenTab, query: str = "", **context: Any) -> BrowserTab:
-        one = open_tab(storage_state=_state_of(self.anna), **context)
+        one = open_tab(storage_state=state_of(self.anna), **context)
         self.is_ready(one.page)
         one.visit(f"/review/{self.table}{query}")
         return one
 
 
-def _state_of(person: Client) -> Any:
+def state_of(person: Client) -> Any:
     """The browser of somebody who is signed in."""
     address = person.server.address
     cookie = {"name": "sandmandala", "value": person.http.cookies["sandmandala"], "url": address}
@@ -102,6 +109,7 @@ def test_a_review_says_what_decided_the_game(open_tab: OpenTab, game: ReviewedGa
     expect(page).to_have_url(re.compile(f"ply={costliest.ply}"))
     expect(page.locator(".mark.blunder", has_text="blunder")).to_be_visible()
     expect(page.get_by_text("22.0% (± 0.9%)")).to_be_visible()
+    assert {"table": game.table, "depth": "quick"} in game.noted, "one's own mistakes come back"
 
 
 def _the_parts_add_up(page: Page) -> None:
@@ -227,7 +235,14 @@ def test_playing_on_from_a_position(open_tab: OpenTab, game: ReviewedGame) -> No
     expect(page.get_by_text("Practice", exact=True)).to_be_visible()
 
 
-@pytest.mark.parametrize(("name", "width"), [("mandala", 360), ("patterns", 768), ("flowers", 1440)])
+@pytest.mark.parametrize(
+    ("name", "width"),
+    [
+        ("mandala", 360),
+        pytest.param("patterns", 768, marks=pytest.mark.thorough),
+        pytest.param("flowers", 1440, marks=pytest.mark.thorough),
+    ],
+)
 def test_every_part_is_accessible_and_fits(
     open_tab: OpenTab, server: RunningServer, name: str, width: int
 ) -> None:
@@ -282,7 +297,7 @@ class StagedProgress:
 
 
 def test_from_the_end_of_a_game_one_click_asks_for_its_review(open_tab: OpenTab, game: ReviewedGame) -> None:
-    one = open_tab(storage_state=_state_of(game.anna))
+    one = open_tab(storage_state=state_of(game.anna))
     page, staged = one.page, StagedProgress(one.page, game.table)
     page.route(_REVIEW, lambda route: route.fulfill(json=_NOTHING))
     one.visit(f"/table/{game.table}/replay")

@@ -14,6 +14,7 @@ from web.spoken_input import Speaker, finish_by_names, jump
 from web.test_games import see_the_end
 
 every_game = pytest.mark.parametrize("game", GAMES)
+pytestmark = pytest.mark.thorough  # tutorials are played in the same ways: test_learn.py
 
 
 @every_game

@@ -11,8 +11,12 @@ export type EventOf<Game extends GameName> = GameTypes[Game]['event'];
 export interface Player {
   seat: number;
   name: string;
+  /** What the avatar is drawn from: the id of the account. */
+  avatar?: string;
   /** The level of the bot in this seat, if there is one. */
   bot: number | null;
+  /** A program of somebody else plays for this account. */
+  program?: boolean;
   here: boolean;
   /** Plays at this screen. */
   mine: boolean;
@@ -112,6 +116,8 @@ export interface GameUI<Game extends GameName = GameName> {
   without?: (view: ViewOf<Game>, flights: readonly Flight[], before: ViewOf<Game>) => ViewOf<Game>;
   /** A piece in flight, for games whose pieces are not all cards. */
   FlyingPiece?: Component<{ face: string; count: number }>;
+  /** The sign of a seat, where seats have one on the board: the log shows it, too. */
+  SeatSign?: Component<{ seat: number }>;
   /** What to do, or whose turn it is, for the bar under the board. */
   prompt: (
     view: ViewOf<Game>,

@@ -1,13 +1,14 @@
 // Written by tools/web_types.py from the server's types; do not edit.
 
 import type { AnyEvent, AnyReason, AnyView } from './games.ts';
-import type { Reason, Review } from './review.ts';
+import type { Advice, Difference, Reason, Review } from './review.ts';
 
 export interface Watch {
   type: 'watch';
   table: string;
   seen?: number | null;
   key?: string;
+  glance?: boolean;
 }
 
 export interface Unwatch {
@@ -59,6 +60,14 @@ export interface AskHint {
   table: string;
 }
 
+export interface AskTutor {
+  type: 'tutor';
+  table: string;
+  after: number;
+  move: string;
+  level?: 'all' | 'serious';
+}
+
 export interface AskTakeBack {
   type: 'may_take_back';
   table: string;
@@ -74,12 +83,12 @@ export interface AskPreview {
 
 export interface Follow {
   type: 'follow';
-  which: 'mine' | 'open';
+  which: 'featured' | 'live' | 'mine' | 'open';
 }
 
 export interface Unfollow {
   type: 'unfollow';
-  which: 'mine' | 'open';
+  which: 'featured' | 'live' | 'mine' | 'open';
 }
 
 export interface Looking {
@@ -100,6 +109,49 @@ export interface StopReview {
   depth?: 'deep' | 'quick';
 }
 
+export interface Search {
+  type: 'search';
+  game: string;
+  tempo: 'blitz' | 'classical' | 'days' | 'rapid';
+  tab: string;
+  seats?: number;
+  rated?: boolean;
+}
+
+export interface StopSearch {
+  type: 'stop_search';
+}
+
+export interface TakeBot {
+  type: 'take_bot';
+}
+
+export interface Notify {
+  type: 'notify';
+}
+
+export interface SeenChallenge {
+  type: 'seen_challenge';
+  challenge: string;
+}
+
+export interface FollowFriends {
+  type: 'follow_friends';
+  yes?: boolean;
+}
+
+export interface Say {
+  type: 'say';
+  table: string;
+  phrase: 'again' | 'applause' | 'bow' | 'good_game' | 'good_luck' | 'goodbye' | 'have_fun' | 'hello' | 'laugh' | 'nice_move' | 'no_hurry' | 'one_moment' | 'smile' | 'sorry' | 'surprise' | 'thank_you' | 'think' | 'well_played';
+}
+
+export interface Write {
+  type: 'write';
+  table: string;
+  text: string;
+}
+
 export interface Ping {
   type: 'ping';
 }
@@ -115,6 +167,7 @@ export interface Person {
   id: string;
   name: string;
   level: number | null;
+  bot?: boolean;
 }
 
 export interface State {
@@ -149,6 +202,9 @@ export interface TableInfo {
   secret?: string | null;
   next?: string | null;
   practice?: Practice;
+  bot_match?: boolean;
+  watching?: number;
+  rating?: number;
   host_rating?: number;
 }
 
@@ -245,7 +301,7 @@ export interface Thinking {
 
 export interface ListedTables {
   type: 'tables';
-  which: 'mine' | 'open';
+  which: 'featured' | 'live' | 'mine' | 'open';
   tables: TableInfo[];
   gone: string[];
   whole: boolean;
@@ -280,6 +336,14 @@ export interface HintedMove {
   margin: number | null;
 }
 
+export interface Tutored {
+  type: 'tutored';
+  table: string;
+  number: number;
+  move: string;
+  advice: Advice | null;
+}
+
 export interface ReviewProgress {
   type: 'review';
   table: string;
@@ -306,6 +370,81 @@ export interface Previewed {
   gain: number;
 }
 
+export interface Searching {
+  type: 'searching';
+  game: string;
+  seats: number;
+  tempo: 'blitz' | 'classical' | 'days' | 'rapid';
+  rated: boolean;
+  tab: string;
+  waited: number;
+  bot: number | null;
+  again: boolean;
+}
+
+export interface SearchEnded {
+  type: 'search_ended';
+  why: 'bot' | 'lost' | 'matched' | 'missed' | 'replaced' | 'stopped';
+  table: string | null;
+  tab: string | null;
+}
+
+export interface ChallengeNews {
+  type: 'challenge';
+  challenge: Challenge;
+}
+
+export interface Challenge {
+  id: string;
+  by: Person;
+  to: Person;
+  spec: TableSpec;
+  created: number;
+  expires: number;
+  status: 'accepted' | 'declined' | 'expired' | 'waiting' | 'withdrawn';
+  reason: 'not_now' | 'other_game' | 'other_rating' | 'other_tempo' | null;
+  table: string | null;
+}
+
+export interface GameStarted {
+  type: 'game_started';
+  table: string;
+  game: string;
+}
+
+export interface Notices {
+  type: 'notices';
+  search: Searching | null;
+  challenges: Challenge[];
+}
+
+export interface FriendList {
+  type: 'friends';
+  friends: FriendInfo[];
+  requests: FriendRequest[];
+  asked: FriendRequest[];
+}
+
+export interface FriendInfo {
+  person: Person;
+  here: boolean;
+  playing: TableInfo[];
+}
+
+export interface FriendRequest {
+  person: Person;
+  asked: number;
+}
+
+export interface Said {
+  type: 'said';
+  table: string;
+  seat: number;
+  person: string;
+  phrase?: 'again' | 'applause' | 'bow' | 'good_game' | 'good_luck' | 'goodbye' | 'have_fun' | 'hello' | 'laugh' | 'nice_move' | 'no_hurry' | 'one_moment' | 'smile' | 'sorry' | 'surprise' | 'thank_you' | 'think' | 'well_played';
+  text?: string;
+}
+
 export interface Refused {
   type: 'refused';
   code: string;
@@ -313,6 +452,7 @@ export interface Refused {
   rule: string | null;
   table: string | null;
   preview?: string;
+  tutor?: string;
   reason?: AnyReason;
 }
 
@@ -327,9 +467,14 @@ export interface Bye {
 }
 
 export interface Problem {
-  code: 'already_seated' | 'answer_first' | 'away_too_short' | 'clock_replaces' | 'conflict' | 'contributed' | 'failed' | 'forbidden' | 'game_begun' | 'gone_on' | 'hint_running' | 'host_only' | 'illegal_move' | 'login_taken' | 'name_refused' | 'no_bot_there' | 'no_stand_in' | 'no_such_ply' | 'no_such_seat' | 'no_such_table' | 'not_a_player' | 'not_asked' | 'not_begun' | 'not_found' | 'not_over' | 'not_playing' | 'not_reviewed' | 'not_seated' | 'not_stored' | 'not_your_turn' | 'nothing_to_review' | 'nothing_to_take_back' | 'old_rules' | 'only_resign' | 'over_there' | 'own_seat_only' | 'pair_not_over' | 'player_here' | 'players_only' | 'private_table' | 'rated_hint' | 'rated_needs_clock' | 'rated_take_back' | 'rematch_begun' | 'replace_whom' | 'review_running' | 'seat_taken' | 'seats_fixed' | 'seen_since' | 'sign_in' | 'table_full' | 'time_up' | 'too_fast' | 'too_large' | 'too_many' | 'too_many_games' | 'too_many_tables' | 'too_many_take_backs' | 'too_many_tokens' | 'unknown_code' | 'unreadable' | 'wrong_method' | 'wrong_password';
+  code: 'already_reported' | 'already_seated' | 'answer_first' | 'away_too_short' | 'blocked_by_you' | 'bot_match' | 'bots_unrated' | 'cannot_join' | 'challenge_accepted' | 'challenge_declined' | 'challenge_expired' | 'challenge_seats' | 'challenge_waits' | 'challenge_whom' | 'challenge_withdrawn' | 'clock_replaces' | 'conflict' | 'contributed' | 'declined_lately' | 'failed' | 'forbidden' | 'friends_full' | 'game_begun' | 'gone_on' | 'guest_request' | 'hint_running' | 'host_only' | 'illegal_move' | 'login_taken' | 'name_refused' | 'no_bot_offered' | 'no_bot_there' | 'no_free_text' | 'no_requests' | 'no_stand_in' | 'no_such_ply' | 'no_such_puzzle' | 'no_such_seat' | 'no_such_table' | 'no_tutor' | 'not_a_person' | 'not_a_player' | 'not_asked' | 'not_at_table' | 'not_begun' | 'not_found' | 'not_fresh' | 'not_over' | 'not_playing' | 'not_reviewed' | 'not_searching' | 'not_seated' | 'not_stored' | 'not_your_turn' | 'nothing_to_repeat' | 'nothing_to_review' | 'nothing_to_take_back' | 'old_rules' | 'only_resign' | 'over_there' | 'own_seat_only' | 'pair_not_over' | 'player_here' | 'players_only' | 'private_table' | 'puzzle_open' | 'puzzle_over' | 'rated_hint' | 'rated_needs_clock' | 'rated_take_back' | 'rematch_begun' | 'replace_whom' | 'review_running' | 'seat_taken' | 'seats_fixed' | 'seen_since' | 'sign_in' | 'table_full' | 'that_is_you' | 'time_up' | 'too_fast' | 'too_large' | 'too_many' | 'too_many_challenges' | 'too_many_games' | 'too_many_requests' | 'too_many_tables' | 'too_many_take_backs' | 'too_many_tokens' | 'too_much_said' | 'tutor_late' | 'tutor_running' | 'unblock_first' | 'unknown_code' | 'unreadable' | 'word_refused' | 'wrong_method' | 'wrong_password' | 'you_blocked';
   why: string;
   rule: string | null;
+}
+
+export interface Privacy {
+  show_presence: boolean;
+  accept_requests: boolean;
 }
 
 export interface JoinForm {
@@ -363,6 +508,8 @@ export interface GameInfo {
 export interface ServerInfo {
   games: GameInfo[];
   levels: LevelInfo[];
+  free_text: boolean;
+  bot_ratings: 'apart' | 'none' | 'together';
 }
 
 export interface NewTable {
@@ -434,8 +581,8 @@ export interface QuietHours {
 export interface AlertChoice {
   language: 'de' | 'en';
   zone: string;
-  push: ('over' | 'question' | 'rematch' | 'reminder' | 'turn')[];
-  email: ('over' | 'question' | 'rematch' | 'reminder' | 'turn')[];
+  push: ('invitation' | 'over' | 'question' | 'rematch' | 'reminder' | 'turn')[];
+  email: ('invitation' | 'over' | 'question' | 'rematch' | 'reminder' | 'turn')[];
   quiet: QuietHours | null;
 }
 
@@ -476,6 +623,10 @@ export interface AlertInfo {
   mail: AlertMail | null;
   mail_available: boolean;
   push_key: string;
+}
+
+export interface DeclineForm {
+  reason: 'not_now' | 'other_game' | 'other_rating' | 'other_tempo' | null;
 }
 
 export interface Ply {
@@ -589,6 +740,12 @@ export interface QuestionInfo {
   otherwise: Translations | null;
 }
 
+export interface OptionInfo {
+  say: Translations;
+  right: boolean;
+  answer: Translations | null;
+}
+
 export interface StepInfo {
   scene: number;
   say: Translations;
@@ -597,6 +754,7 @@ export interface StepInfo {
   events: AnyEvent[];
   plies: Ply[];
   question: QuestionInfo | null;
+  options: OptionInfo[];
 }
 
 export interface TutorialDetail {
@@ -604,6 +762,65 @@ export interface TutorialDetail {
   seat: number;
   seats: number;
   steps: StepInfo[];
+}
+
+export interface TutorialProgressForm {
+  step: number;
+  done: boolean;
+  changed?: number | null;
+}
+
+export interface TutorialProgressInfo {
+  tutorial: string;
+  step: number;
+  done: boolean;
+  changed: number;
+}
+
+export interface StoredPuzzle {
+  puzzle: string;
+  game: string;
+  first: string | null;
+  before: number | null;
+  after: number | null;
+  state: string;
+  hints: number;
+  vote: number;
+  begun: number;
+  changed: number;
+}
+
+export interface StoredSolver {
+  game: string;
+  mu: number;
+  sigma: number;
+  tries: number;
+  solved: number;
+}
+
+export interface StoredRepetition {
+  item: string;
+  game: string;
+  stage: number;
+  due: number | null;
+  added: number;
+  changed: number;
+}
+
+export interface StoredStreak {
+  day: number;
+  days: number;
+  best_days: number;
+  row: number;
+  best_row: number;
+}
+
+export interface StoredLearning {
+  tutorials: TutorialProgressInfo[];
+  puzzles: StoredPuzzle[];
+  ratings: StoredSolver[];
+  streak: StoredStreak;
+  repetitions: StoredRepetition[];
 }
 
 export interface TriedMove {
@@ -614,10 +831,207 @@ export interface TriedMove {
   reason: AnyReason | null;
 }
 
-export type FromClient = Watch | Unwatch | Move | Resign | Contribute | TakeSeatBack | Ask | Answer | AskHint | AskTakeBack | AskPreview | Follow | Unfollow | Looking | AskReview | StopReview | Ping;
+export interface StreakInfo {
+  days: number;
+  best_days: number;
+  row: number;
+  best_row: number;
+  today: boolean;
+}
 
-export type FromServer = Welcome | State | Presence | Thinking | ListedTables | Asked | Hint | ReviewProgress | MayTakeBack | Previewed | Refused | Pong | Bye;
+export interface PuzzleGame {
+  game: string;
+  puzzles: number;
+  themes: Record<string, number>;
+  tried: number;
+  solved: number;
+  rating: number | null;
+  provisional: boolean;
+}
+
+export interface PuzzleOverview {
+  games: PuzzleGame[];
+  streak: StreakInfo;
+}
+
+export interface DayPuzzle {
+  game: string;
+  id: string;
+  state: 'open' | 'shown' | 'solved' | null;
+  first: 'failed' | 'hinted' | 'solved' | null;
+}
+
+export interface DayInfo {
+  date: string;
+  until: number;
+  featured: string | null;
+  puzzles: DayPuzzle[];
+  streak: StreakInfo;
+}
+
+export interface AttemptInfo {
+  turn: number;
+  state: 'open' | 'shown' | 'solved';
+  hints: number;
+  failed: boolean;
+  first: 'failed' | 'hinted' | 'solved' | null;
+  vote: number;
+  before: number | null;
+  after: number | null;
+}
+
+export interface PuzzleSolution {
+  plies: Ply[];
+  right: string[][];
+  themes: string[];
+  exact: boolean;
+  lead: number | null;
+  tries: number;
+  solved: number;
+  up: number;
+  down: number;
+}
+
+export interface PuzzleInfo {
+  id: string;
+  game: string;
+  seats: number;
+  side: number;
+  ask: 'best' | 'draw' | 'margin' | 'win';
+  difficulty: number;
+  attempt: AttemptInfo;
+  position: Ply;
+  legal: string[];
+  solution: PuzzleSolution | null;
+}
+
+export interface NextPuzzle {
+  puzzle: PuzzleInfo | null;
+}
+
+export interface PuzzleAnswer {
+  right: boolean;
+  move: string;
+  plies: Ply[];
+  legal: string[];
+  attempt: AttemptInfo;
+  solution: PuzzleSolution | null;
+  loss: Difference | null;
+  reason: Reason | null;
+}
+
+export interface PuzzleHint {
+  number: number;
+  of: number;
+  theme: string | null;
+  kind: string | null;
+  place: string | null;
+}
+
+export interface MoveOutcomes {
+  move: string;
+  outcomes: Outcomes;
+}
+
+export interface Outcomes {
+  games: number;
+  won: number;
+  mean: number;
+  margins: [number, number][];
+}
+
+export interface AnswerForm {
+  turn: number;
+  move: string;
+}
+
+export interface HintForm {
+  turn: number;
+  number: number;
+}
+
+export interface VoteForm {
+  vote: -1 | 0 | 1;
+}
+
+export interface RepetitionItem {
+  id: string;
+  kind: 'mistake' | 'puzzle';
+  game: string;
+  stage: number;
+  due: number | null;
+  puzzle: string | null;
+  table: string | null;
+  ply: number | null;
+}
+
+export interface RepetitionInfo {
+  due: number;
+  next: number | null;
+  total: number;
+  now: number;
+  items: RepetitionItem[];
+}
+
+export interface ReviewSeenForm {
+  table: string;
+  depth?: 'deep' | 'quick';
+}
+
+export interface MistakeInfo {
+  item: RepetitionItem;
+  table: TableInfo;
+  seat: number;
+  position: Ply;
+  legal: string[];
+}
+
+export interface MistakeAnswerForm {
+  move: string;
+  due: number;
+}
+
+export interface GivenUpForm {
+  due: number;
+}
+
+export interface MistakeAnswer {
+  outcome: 'best' | 'good' | 'same' | 'worse';
+  move: string;
+  loss: number;
+  reason: Reason | null;
+  item: RepetitionItem;
+  better: string | null;
+  played: string | null;
+}
+
+export interface StandingInfo {
+  friend: 'asked' | 'asks' | 'friends' | 'none';
+  blocked: boolean;
+}
+
+export interface BlockedPerson {
+  person: Person;
+  since: number;
+}
+
+export interface ReportForm {
+  person: string;
+  reason: 'cheating' | 'name' | 'nuisance' | 'other' | 'stalling' | 'words';
+  text: string;
+  table: string | null;
+  key: string;
+}
+
+export interface ReportReceipt {
+  id: string;
+}
+
+export type FromClient = Watch | Unwatch | Move | Resign | Contribute | TakeSeatBack | Ask | Answer | AskHint | AskTutor | AskTakeBack | AskPreview | Follow | Unfollow | Looking | AskReview | StopReview | Search | StopSearch | TakeBot | Notify | SeenChallenge | FollowFriends | Say | Write | Ping;
+
+export type FromServer = Welcome | State | Presence | Thinking | ListedTables | Asked | Hint | Tutored | ReviewProgress | MayTakeBack | Previewed | Searching | SearchEnded | ChallengeNews | GameStarted | Notices | FriendList | Said | Refused | Pong | Bye;
 
 export const PROTOCOL = 4;
 export const LISTED_AFTER = 3;
 export const FIRM_AFTER = 10;
+export const TEMPOS = {"blitz": {"type": "game", "seconds": 300, "increment": 5}, "rapid": {"type": "game", "seconds": 900, "increment": 10}, "classical": {"type": "game", "seconds": 1800, "increment": 20}, "days": {"type": "days", "days": 3}} as const;

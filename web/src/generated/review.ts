@@ -158,3 +158,12 @@ export interface JudgedMove {
   better: string;
   reason: Reason | null;
 }
+
+export interface Advice {
+  move: string;
+  better: string;
+  loss: Difference;
+  mark: 'blunder' | 'inaccuracy' | 'mistake' | 'only_move';
+  line: string[];
+  reason: Reason | null;
+}

@@ -12,8 +12,11 @@ export const de: Texts = {
   nav: {
     play: 'Spielen',
     history: 'Archiv',
+    watch: 'Zuschauen',
     leaders: 'Rangliste',
     learn: 'Lernen',
+    puzzles: 'Rätsel',
+    repeat: 'Wiederholen',
     settings: 'Einstellungen',
     signIn: 'Anmelden',
     yourProfile: 'dein Profil',
@@ -41,6 +44,8 @@ export const de: Texts = {
   guest: (number) => `Gast ${number}`,
   you: 'Du',
   seatName: (seat) => `Spieler ${seat + 1}`,
+  bot: 'Bot',
+  botMatch: 'Bot-Partie',
   botName: (name) => `${name} (Bot)`,
   nobody: 'freier Platz',
   loading: 'Einen Moment …',
@@ -69,6 +74,7 @@ export const de: Texts = {
     playNow: 'Jetzt spielen',
     against: (level) => `gegen ${level}, einen Bot für Anfänger`,
     choose: 'Mehr Auswahl',
+    find: 'Gegner finden',
     friend: 'Mit Freunden spielen',
     friendLine: 'Schick einen Link. Ein Konto braucht dafür niemand.',
     openTables: 'Offene Tische',
@@ -143,6 +149,8 @@ export const de: Texts = {
     sound: 'Ton',
     letters: 'Buchstaben auf Karten und Plättchen',
     confirm: 'Vor jedem Zug nachfragen',
+    tutor: 'Gegen Bots fragt der Tutor nach vor',
+    tutorLevels: { off: 'nichts (aus)', serious: 'schweren Fehlern', all: 'allen Fehlern' },
     notices: 'Software in dieser App und ihre Lizenzen',
     notify: 'Sag mir, wenn ich dran bin und ein Tab offen ist',
     notifyForbidden:
@@ -198,6 +206,7 @@ export const de: Texts = {
     signOutTitle: 'Dieses Konto für immer verlassen?',
     signOutYes: 'Trotzdem abmelden',
     keepFirst: 'Dieses Konto behalten',
+    exportLearning: 'Meine Rätsel und Fortschritte herunterladen',
     deleteMe: 'Meine Daten löschen',
     deleteSure:
       'Dein Name, deine Zugänge und Wertungen werden gelöscht; beendete Partien bleiben ohne deinen Namen. Das lässt sich nicht rückgängig machen.',
@@ -222,6 +231,8 @@ export const de: Texts = {
     empty: (games) => `Noch steht niemand hier: Dafür braucht es ${games} solche gewerteten Partien.`,
     who: (listed, firm) =>
       `Menschen und Bots mit mindestens ${listed} gewerteten Partien. Bis ${firm} Partien ist eine Wertung vorläufig.`,
+    botAccounts: 'Bot-Konten',
+    botsApart: 'Programme mit einem Konto. Ihre Partien ändern nur ihre eigenen Wertungen.',
     rank: 'Rang',
     notListed: (games) =>
       `Du stehst hier nach ${plural(games, 'weiteren gewerteten Partie', 'weiteren gewerteten Partien')}.`,
@@ -240,7 +251,9 @@ export const de: Texts = {
   },
   person: {
     title: 'Ein Spieler',
+    challenge: 'Herausforderung',
     yours: 'Dein Profil',
+    program: 'Für dieses Konto spielt ein Programm.',
     guest: 'Du bist ein Gast: Dieses Konto gibt es nur in diesem Browser.',
     ratings: 'Wertungen',
     noRatings: 'Noch keine gewerteten Partien.',

@@ -11,8 +11,11 @@ export const en = {
   nav: {
     play: 'Play',
     history: 'Past games',
+    watch: 'Watch',
     leaders: 'Leaderboard',
     learn: 'Learn',
+    puzzles: 'Puzzles',
+    repeat: 'Repeat',
     settings: 'Settings',
     signIn: 'Sign in',
     yourProfile: 'your profile',
@@ -40,6 +43,8 @@ export const en = {
   guest: (number: number) => `Guest ${number}`,
   you: 'You',
   seatName: (seat: number) => `Player ${seat + 1}`,
+  bot: 'bot',
+  botMatch: 'Bot match',
   botName: (name: string) => `${name} (bot)`,
   nobody: 'free seat',
   loading: 'One moment …',
@@ -68,6 +73,7 @@ export const en = {
     playNow: 'Play now',
     against: (level: string) => `against ${level}, a bot for beginners`,
     choose: 'More options',
+    find: 'Find an opponent',
     friend: 'Play a friend',
     friendLine: 'Send a link. Your friend needs no account.',
     openTables: 'Open tables',
@@ -147,6 +153,8 @@ export const en = {
     sound: 'Sound',
     letters: 'Letters on cards and tiles',
     confirm: 'Confirm each move',
+    tutor: 'Against bots, the tutor asks before',
+    tutorLevels: { off: 'nothing (off)', serious: 'serious mistakes', all: 'all mistakes' },
     notices: 'Third-party software and licences',
     notify: 'Notify me when it is my turn and a tab is open',
     notifyForbidden:
@@ -201,6 +209,7 @@ export const en = {
     signOutTitle: 'Leave this account for good?',
     signOutYes: 'Sign out anyway',
     keepFirst: 'Keep this account',
+    exportLearning: 'Download my puzzles and progress',
     deleteMe: 'Delete my data',
     deleteSure:
       'Your name, logins and ratings will be deleted. Finished games stay, without your name. This cannot be undone.',
@@ -225,6 +234,8 @@ export const en = {
     empty: (games: number) => `Nobody is listed yet: it takes ${games} rated games like this.`,
     who: (listed: number, firm: number) =>
       `People and bots with at least ${listed} rated games. A rating is provisional until ${firm} games.`,
+    botAccounts: 'Bot accounts',
+    botsApart: 'Programs with an account. Their games change only their own ratings.',
     rank: 'Rank',
     notListed: (games: number) =>
       `You are listed after ${plural(games, 'more rated game', 'more rated games')}.`,
@@ -243,7 +254,9 @@ export const en = {
   },
   person: {
     title: 'Player',
+    challenge: 'Challenge',
     yours: 'Your profile',
+    program: 'A program plays for this account.',
     guest: 'You are a guest: this account exists only in this browser.',
     ratings: 'Ratings',
     noRatings: 'No rated games yet.',

@@ -35,6 +35,7 @@ export const table: typeof english = {
   },
 
   table: {
+    talk: 'Sagen',
     help: 'Hilfe',
     helpTitle: 'Namen der Dinge auf dem Brett',
     helpLine: 'Wähl einen Namen, um zu lesen, was er bedeutet.',
@@ -53,6 +54,7 @@ export const table: typeof english = {
     resignSure: 'Möchtest du diese Partie aufgeben?',
     resignYes: 'Ja, aufgeben',
     hint: 'Tipp',
+    tutor: 'Tutor',
     hintSays: (move) => `Tipp: ${move}`,
     hintChance: (percent) => `einen Sieg in etwa ${percent} % der Fälle`,
     hintMargin: (points) =>
@@ -163,6 +165,7 @@ export const table: typeof english = {
 
   seat: {
     bot: (level) => `Bot, Stufe ${level}`,
+    program: 'Für dieses Konto spielt ein Programm',
     away: 'nicht da',
     yourTurn: 'Du bist dran',
     toMove: 'ist dran',

@@ -35,6 +35,7 @@ export const table = {
   },
 
   table: {
+    talk: 'Say',
     help: 'Help',
     helpTitle: 'Names of what is on the board',
     helpLine: 'Choose a name to read what it means.',
@@ -53,6 +54,7 @@ export const table = {
     resignSure: 'Do you want to resign?',
     resignYes: 'Yes, resign',
     hint: 'Hint',
+    tutor: 'Tutor',
     hintSays: (move: string) => `Hint: ${move}`,
     hintChance: (percent: number) => `about ${percent}% to win`,
     hintMargin: (points: number) => `${points >= 0 ? '+' : '−'}${Math.abs(points).toFixed(1)} points`,
@@ -164,6 +166,7 @@ export const table = {
   /** Beside a player's name. */
   seat: {
     bot: (level: number) => `bot, level ${level}`,
+    program: 'A program plays for this account',
     away: 'away',
     yourTurn: 'Your turn',
     toMove: 'to move',

@@ -32,6 +32,8 @@ export class Lesson {
   finished = $state(false);
   picked: string | null = $state(null);
   answer: Answer | null = $state.raw(null);
+  /** The answer that the learner chose to a question without a move. */
+  chosen: number | null = $state(null);
   /** The moves of others are being shown. */
   passing: Ply | null = $state.raw(null);
   /** What happened since the last step, for screen readers. */
@@ -75,9 +77,19 @@ export class Lesson {
     return this.passing || this.finished ? [] : (this.step.question?.legal ?? []);
   }
 
-  /** Go on from a step that asks nothing. */
+  /** The step asks a question, and the right answer has not been chosen. */
+  get awaitsChoice(): boolean {
+    const { options } = this.step;
+    return options.length > 0 && !(this.chosen !== null && options[this.chosen]!.right);
+  }
+
+  choose(option: number): void {
+    if (this.awaitsChoice) this.chosen = option;
+  }
+
+  /** Go on from a step that asks nothing more. */
   next(): Promise<void> {
-    if (this.passing || this.finished || this.step.question) return Promise.resolve();
+    if (this.passing || this.finished || this.step.question || this.awaitsChoice) return Promise.resolve();
     return this.#goOn(this.step.plies);
   }
 
@@ -156,7 +168,7 @@ export class Lesson {
   #moveTo(at: number, happened: readonly Ply[] = []): void {
     this.at = at;
     this.happened = happened;
-    this.picked = this.answer = null;
+    this.picked = this.answer = this.chosen = null;
     this.previews.clear();
     this.wiring.onstep(at);
   }

@@ -29,6 +29,7 @@ const step = (scene: number, number: number, more: Partial<StepInfo> = {}): Step
   events: [],
   plies: [],
   question: null,
+  options: [],
   ...more,
 });
 
@@ -65,6 +66,24 @@ describe('Lesson', () => {
     await lesson.next();
     expect(lesson.finished).toBe(true);
     expect(seen.at(-1)).toBe('done');
+  });
+
+  it('goes on after the right answer to a question, and answers wrong ones', async () => {
+    const options = [
+      { say: said('two'), right: false, answer: said('Count again.') },
+      { say: said('three'), right: true, answer: null },
+    ];
+    const { lesson, seen } = begin([step(0, 0, { options }), step(0, 1)]);
+    await lesson.next();
+    lesson.choose(0);
+    await lesson.next();
+    expect(lesson.at).toBe(0);
+    lesson.choose(1);
+    lesson.choose(0);
+    expect(lesson.chosen).toBe(1);
+    await lesson.next();
+    expect(seen).toEqual(['step 1']);
+    expect(lesson.chosen).toBe(null);
   });
 
   it('answers another legal move, and the position stays', async () => {

@@ -1,17 +1,5 @@
-/** How far the learner has come in each tutorial, kept in this browser. */
-
-interface Progress {
-  /** The step to go on with, from 0. */
-  step: number;
-  /** It was finished once. */
-  done: boolean;
-}
-
-interface Learnt {
-  tutorials: Record<string, Progress>;
-  /** The offer of the first visit was dismissed. */
-  dismissed: boolean;
-}
+/** How far the learner has come in each tutorial: kept in this browser, and in the account of those who have one. */
+import { joined, type Learnt, type Progress } from './joined-progress.ts';
 
 const KEY = 'sandmandala-learn';
 const NONE: Progress = { step: 0, done: false };
@@ -26,6 +14,8 @@ function load(): Learnt {
 }
 
 const learnt: Learnt = $state(load());
+/** Sends progress to the account; nothing until somebody is known. */
+let send: (tutorial: string, progress: Progress) => void = () => {};
 
 function keep(): void {
   try {
@@ -35,17 +25,35 @@ function keep(): void {
   }
 }
 
-export const progressOf = (tutorial: string): Progress => learnt.tutorials[tutorial] ?? NONE;
-
-export function saveStep(tutorial: string, step: number): void {
-  learnt.tutorials[tutorial] = { ...progressOf(tutorial), step };
+function save(tutorial: string, progress: Progress): void {
+  learnt.tutorials[tutorial] = { ...progress, changed: Date.now() };
   keep();
+  send(tutorial, learnt.tutorials[tutorial]);
 }
 
+export const progressOf = (tutorial: string): Progress => learnt.tutorials[tutorial] ?? NONE;
+
+export const saveStep = (tutorial: string, step: number): void =>
+  save(tutorial, { ...progressOf(tutorial), step });
+
 /** Finished: the next time it starts from the beginning. */
-export function saveDone(tutorial: string): void {
-  learnt.tutorials[tutorial] = { step: 0, done: true };
+export const saveDone = (tutorial: string): void => save(tutorial, { step: 0, done: true });
+
+/** Join this browser's progress with that of the account, and send what is new there from now on. */
+export function joinAccount(
+  stored: Readonly<Record<string, Progress>>,
+  sending: (tutorial: string, progress: Progress) => void,
+): void {
+  send = sending;
+  const { here, missingThere } = joined(learnt.tutorials, stored);
+  learnt.tutorials = here;
   keep();
+  for (const id of missingThere) send(id, here[id]!);
+}
+
+/** Somebody else uses this browser now, or nobody: send nothing. */
+export function leaveAccount(): void {
+  send = () => {};
 }
 
 /** Whether to offer tutorials on the first page: to those who have neither started one nor declined. */

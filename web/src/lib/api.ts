@@ -138,5 +138,6 @@ export const api = {
   resultsOf: (id: string) => call<Results>('GET', `/people/${id}/results`),
   tablesOf: (id: string, status: 'open' | 'playing' | 'over') =>
     call<TableInfo[]>('GET', `/people/${id}/tables?status=${status}`),
-  leaders: (game: string, seats: number) => call<Leader[]>('GET', `/leaders/${game}/${seats}`),
+  leaders: (game: string, seats: number, bots: boolean) =>
+    call<Leader[]>('GET', `/leaders/${game}/${seats}${bots ? '?bots=true' : ''}`),
 };

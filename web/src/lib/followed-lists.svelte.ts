@@ -28,3 +28,6 @@ export class FollowedList {
 
 export const openTables = new FollowedList('open');
 export const ownTables = new FollowedList('mine');
+export const liveGames = new FollowedList('live');
+/** At most one. */
+export const featuredGame = new FollowedList('featured');

@@ -2,10 +2,17 @@
 import {
   PROTOCOL,
   type AskReview,
+  type ChallengeNews,
   type Follow,
+  type FriendList,
   type FromClient,
   type FromServer,
+  type GameStarted,
   type ListedTables,
+  type Notices,
+  type Refused,
+  type Searching,
+  type SearchEnded,
 } from '../generated/protocol.ts';
 import { reachability } from './reachability.svelte.ts';
 import { appUpdates } from './app-updates.svelte.ts';
@@ -17,11 +24,27 @@ interface Reviewed {
   listener: Listener;
 }
 
+/** What concerns the person, on whatever page. */
+type PersonalNews = Searching | SearchEnded | ChallengeNews | GameStarted | Notices;
+/** With refusals of what was sent about it. */
+export type PersonalMessage = PersonalNews | Refused;
+
+const PERSONAL: ReadonlySet<string> = new Set([
+  'searching',
+  'search_ended',
+  'challenge',
+  'game_started',
+  'notices',
+]);
+const isPersonal = (message: FromServer): message is PersonalNews => PERSONAL.has(message.type);
+
 interface Watched {
   key: string;
   listener: Listener;
   /** The number of the last entry seen. */
   seen: () => number | null;
+  /** Only for a small board on another page: see it as a visitor does, and count as nobody. */
+  glance: boolean;
 }
 
 const SHORTEST_WAIT = 400;
@@ -38,12 +61,20 @@ class Live {
   #watched = new Map<string, Watched>();
   #followed = new Map<Follow['which'], (message: ListedTables) => void>();
   #reviewed = new Map<string, Reviewed>();
+  #personal: { listener: (message: PersonalMessage) => void; again: () => void } | null = null;
+  #friends: ((message: FriendList) => void) | null = null;
   #delay = SHORTEST_WAIT;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #ping: ReturnType<typeof setTimeout> | undefined;
 
-  watch(table: string, key: string, listener: Listener, seen: () => number | null): () => void {
-    this.#watched.set(table, { key, listener, seen });
+  watch(
+    table: string,
+    key: string,
+    listener: Listener,
+    seen: () => number | null,
+    glance = false,
+  ): () => void {
+    this.#watched.set(table, { key, listener, seen, glance });
     if (this.#socket?.readyState === WebSocket.OPEN) this.#watchTable(table);
     else this.#connect();
     return () => {
@@ -65,6 +96,18 @@ class Live {
     };
   }
 
+  /** Follow the list of friends until the returned function is called. */
+  followFriends(listener: (message: FriendList) => void): () => void {
+    this.#friends = listener;
+    if (!this.send({ type: 'follow_friends' })) this.#connect();
+    return () => {
+      if (this.#friends !== listener) return;
+      this.#friends = null;
+      this.send({ type: 'follow_friends', yes: false });
+      this.#rest();
+    };
+  }
+
   /** Have a game reviewed, and follow the progress until the returned function is called. */
   review(ask: AskReview, listener: Listener): () => void {
     const { table, depth = 'quick' } = ask;
@@ -74,6 +117,20 @@ class Live {
       if (this.#reviewed.get(table)?.listener !== listener) return;
       this.#reviewed.delete(table);
       this.send({ type: 'stop_review', table, depth });
+      this.#rest();
+    };
+  }
+
+  /**
+   * Hear what concerns the person, until the returned function is called. `again` is called after each
+   * connection, to send what must be sent again.
+   */
+  listen(listener: (message: PersonalMessage) => void, again: () => void): () => void {
+    this.#personal = { listener, again };
+    if (this.send({ type: 'notify' })) again();
+    else this.#connect();
+    return () => {
+      this.#personal = null;
       this.#rest();
     };
   }
@@ -99,7 +156,8 @@ class Live {
   }
 
   #isNeeded(): boolean {
-    return this.#watched.size + this.#followed.size + this.#reviewed.size > 0;
+    const count = this.#watched.size + this.#followed.size + this.#reviewed.size;
+    return count > 0 || this.#personal !== null || this.#friends !== null;
   }
 
   /** If nothing needs a connection, none is missing. */
@@ -110,8 +168,8 @@ class Live {
   }
 
   #watchTable(table: string): void {
-    const { key, seen } = this.#watched.get(table)!;
-    this.send({ type: 'watch', table, key, seen: seen() });
+    const { key, seen, glance } = this.#watched.get(table)!;
+    this.send({ type: 'watch', table, key, seen: seen(), ...(glance && { glance }) });
   }
 
   /** Drop this socket without handling its close event. */
@@ -136,13 +194,18 @@ class Live {
       for (const table of this.#watched.keys()) this.#watchTable(table);
       for (const which of this.#followed.keys()) this.send({ type: 'follow', which });
       for (const { ask } of this.#reviewed.values()) this.send(ask);
+      if (this.#personal && this.send({ type: 'notify' })) this.#personal.again();
+      if (this.#friends) this.send({ type: 'follow_friends' });
       this.#restartPing();
     };
     socket.onmessage = ({ data }) => {
       this.#restartPing();
       const message = JSON.parse(data) as FromServer;
       if (message.type === 'welcome' && message.protocol !== PROTOCOL) appUpdates.offer();
-      if (message.type === 'tables') this.#followed.get(message.which)?.(message);
+      if (isPersonal(message)) return this.#personal?.listener(message);
+      if (message.type === 'refused' && !message.table) this.#personal?.listener(message);
+      if (message.type === 'friends') this.#friends?.(message);
+      else if (message.type === 'tables') this.#followed.get(message.which)?.(message);
       else if ('table' in message && message.table) {
         this.#watched.get(message.table)?.listener(message);
         this.#reviewed.get(message.table)?.listener(message);

@@ -7,6 +7,9 @@ import { live } from './live.svelte.ts';
 export const me: { person: Person | null; loaded: boolean } = $state({ person: null, loaded: false });
 
 const KEY = 'sandmandala-known'; // whether there may be a session: scripts cannot read the cookie itself
+/** Whether somebody was here before: newcomers have nothing to come back to. */
+export const isReturning = (): boolean => localStorage.getItem(KEY) !== null;
+
 const SHORTEST_WAIT = 2000;
 const LONGEST_WAIT = 60_000;
 let wait = SHORTEST_WAIT;

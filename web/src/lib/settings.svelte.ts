@@ -3,6 +3,8 @@ import { LANGUAGES, type Language } from '../i18n/languages.ts';
 
 export type Theme = 'system' | 'light' | 'dark';
 export type Pace = 'off' | 'fast' | 'normal';
+/** Before which moves the tutor asks. */
+export type TutorSetting = 'off' | 'serious' | 'all';
 
 interface Settings {
   language: Language;
@@ -15,8 +17,15 @@ interface Settings {
   /** Moves must be confirmed. */
   confirm: boolean;
   notify: boolean;
+  tutor: TutorSetting;
+  /** The table of the first own game after a tutorial, where the tutor is on. */
+  tutorAt: string;
   /** The order of colours in hand. */
   handOrder: string;
+  /** Show nothing that others say at tables. */
+  muteAll: boolean;
+  /** The ids of people who are muted. */
+  muted: readonly string[];
 }
 
 const KEY = 'sandmandala';
@@ -37,7 +46,11 @@ function load(): Settings {
     letters: true,
     confirm: true,
     notify: false,
+    tutor: 'off',
+    tutorAt: '',
     handOrder: 'ROYGPK',
+    muteAll: false,
+    muted: [],
   };
   try {
     return { ...usual, ...JSON.parse(localStorage.getItem(KEY) ?? '{}') };

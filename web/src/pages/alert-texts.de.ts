@@ -34,6 +34,7 @@ export const de: AlertTexts = {
     turn: 'Du bist dran',
     reminder: 'Noch die Hälfte, dann ein Fünftel deiner Zeit',
     question: 'Eine Frage wartet',
+    invitation: 'Jemand fordert dich heraus',
     rematch: 'Jemand möchte eine Revanche',
     over: 'Partie vorbei',
   },

@@ -30,6 +30,7 @@ export const en = {
     turn: 'Your turn',
     reminder: 'Half, then a fifth of your time is left',
     question: 'A question waits',
+    invitation: 'Somebody challenges you',
     rematch: 'A rematch is offered',
     over: 'Game over',
   },

@@ -8,6 +8,8 @@ import type {
   MayTakeBack,
   Presence,
   Refused,
+  Said,
+  Say,
   State,
   TableInfo,
   Thinking,
@@ -18,6 +20,7 @@ import { live } from '../lib/live.svelte.ts';
 import { animationTime } from '../lib/settings.svelte.ts';
 import { eventsToHighlight, withDefaults, type LogEntry } from './log.ts';
 import { Previews } from './previews.svelte.ts';
+import { mayTutor, Tutor, tutorLevelAt } from './tutor.svelte.ts';
 
 /** Messages about the last position sent. They are shown together with it. */
 type Note = Presence | Thinking | Asked | Hint | MayTakeBack | Refused;
@@ -37,6 +40,8 @@ export class TableGame {
   log: LogEntry[] = $state.raw([]);
   lastEvents: readonly AnyEvent[] = $state.raw([]);
   here: readonly boolean[] = $state.raw([]);
+  /** What players have said since this page was opened. */
+  said: readonly Said[] = $state.raw([]);
   /** When the others may ask for a bot to play for a seat. */
   replaceableAt: readonly (number | null)[] = $state.raw([]);
   thinking: number | null = $state(null);
@@ -50,6 +55,7 @@ export class TableGame {
   /** A move was sent, and the server has not answered yet. */
   waiting = $state(false);
   readonly previews: Previews;
+  readonly tutor: Tutor;
 
   #queue: Queued[] = [];
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -67,6 +73,13 @@ export class TableGame {
     this.previews = new Previews((move) =>
       live.send({ type: 'preview', table: id, after: this.number, move }),
     );
+    this.tutor = new Tutor(
+      (move) => {
+        const level = tutorLevelAt(id);
+        return level !== 'off' && live.send({ type: 'tutor', table: id, after: this.number, move, level });
+      },
+      (move) => this.move(move),
+    );
     this.#leave = live.watch(
       id,
       key,
@@ -77,12 +90,18 @@ export class TableGame {
 
   close(): void {
     clearTimeout(this.#timer);
+    this.tutor.clear();
     this.#leave();
   }
 
   /** Show all queued states at once, for example after a tap. */
   showAll(): void {
     while (this.#queue.length) this.#showNext();
+  }
+
+  /** Make a move, after the tutor has looked at it if it is on. */
+  submit(move: string): void {
+    this.tutor.submit(move, mayTutor(this.info!, this.seats));
   }
 
   move(move: string): void {
@@ -103,6 +122,14 @@ export class TableGame {
     // `after` keeps a repeated request from taking back two moves. The other requests do not depend on the position.
     const after = what === 'take_back' ? this.number : null;
     this.#send({ type: 'ask', table: this.id, what, seat, after });
+  }
+
+  say(phrase: Say['phrase']): void {
+    this.#send({ type: 'say', table: this.id, phrase });
+  }
+
+  write(text: string): void {
+    this.#send({ type: 'write', table: this.id, text });
   }
 
   answer(what: Asked['what'], yes: boolean): void {
@@ -130,12 +157,18 @@ export class TableGame {
         this.#seen = message.number;
         this.#take(message);
         break;
+      case 'said':
+        this.said = [...this.said, message];
+        break;
       case 'welcome':
         this.#contributed = false;
         this.previews.resend();
         break;
       case 'previewed':
         if (message.number === this.number) this.previews.receive(message);
+        break;
+      case 'tutored':
+        if (message.number === this.number) this.tutor.receive(message);
         break;
       case 'presence':
       case 'thinking':
@@ -194,6 +227,10 @@ export class TableGame {
         break;
       case 'refused':
         if (note.preview) break; // previews are requested in the background
+        if (note.tutor) {
+          this.tutor.refused(note);
+          break;
+        }
         this.waiting = false;
         this.refused = note;
         break;
@@ -218,6 +255,7 @@ export class TableGame {
     this.legal = state.legal ?? [];
     this.number = state.number;
     this.previews.clear();
+    this.tutor.clear();
     this.ply = state.ply;
     this.clock = state.clock ? { left: state.clock.left, at } : null;
     this.waiting = false;

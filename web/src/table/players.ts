@@ -15,7 +15,9 @@ export function playersOf(
     return {
       seat,
       name: person ? distinct(names, seat) : names[seat]!,
+      ...(person ? { avatar: info.spec.hot_seat && !person.level ? `${person.id}-${seat}` : person.id } : {}),
       bot: level,
+      program: person?.bot ?? false,
       here: level !== null || (here[seat] ?? false),
       mine: seats.includes(seat),
       you: seats.length === 1 && seats[0] === seat,

@@ -5,6 +5,7 @@ import type { AnyEvent } from '../generated/games.ts';
 vi.stubGlobal('navigator', { languages: ['en'] });
 vi.stubGlobal('matchMedia', () => ({ matches: false }));
 const { previewSentences, Previews } = await import('./previews.svelte.ts');
+await (await import('../i18n/texts.svelte.ts')).loadTexts();
 
 let sent: string[];
 beforeEach(() => (sent = []));

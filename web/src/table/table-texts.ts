@@ -25,7 +25,8 @@ export function nameAt(table: TableInfo, seat: number, person: string | undefine
   const mine = table.sitting.filter((one) => person && one.person?.id === person).map((one) => one.seat);
   const player = playersOf(table, mine, [], texts)[seat]!;
   if (player.you) return texts.you;
-  return table.sitting[seat]?.person?.level ? texts.botName(player.name) : player.name;
+  const sitter = table.sitting[seat]?.person;
+  return sitter?.level || sitter?.bot ? texts.botName(player.name) : player.name;
 }
 
 /** The names of all players but this person. */

@@ -8,6 +8,7 @@ import { without } from './in-flight.ts';
 import { pieces } from './pieces.ts';
 import { rules as de } from './rules.de.ts';
 import { rules as en } from './rules.en.ts';
+import SeatSign from './SeatSign.svelte';
 import Scoring from './Scoring.svelte';
 import { captions } from './captions.ts';
 import { glossary } from '../../generated/flowers.ts';
@@ -24,6 +25,7 @@ export const gameUI: GameUI<'flowers'> = {
   pieces,
   without,
   FlyingPiece,
+  SeatSign,
   prompt,
   describeMove,
   describePreview,
