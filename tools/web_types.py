@@ -42,8 +42,8 @@ from sandmandala.server.api import (
 from sandmandala.server.messages import from_server, table_info
 from sandmandala.server.messages.from_client import FromClient
 from sandmandala.server.messages.from_server import FromServer
-from sandmandala.server.messages.opponents import TEMPOS
 from sandmandala.server.relations.privacy import Privacy
+from sandmandala.server.tempos import BLITZ_BELOW, MOVES_OF_A_GAME, RAPID_BELOW, TEMPOS
 
 _GENERATED = Path(__file__).parent.parent / "web" / "src" / "generated"
 _HEAD = "// Written by tools/web_types.py from the server's types; do not edit.\n"
@@ -51,6 +51,9 @@ _CONSTANTS = {
     "PROTOCOL": messages.PROTOCOL_VERSION,
     "LISTED_AFTER": rating_figures.LISTED_AFTER,
     "FIRM_AFTER": rating_figures.FIRM_AFTER,
+    "MOVES_OF_A_GAME": MOVES_OF_A_GAME,
+    "BLITZ_BELOW": BLITZ_BELOW,
+    "RAPID_BELOW": RAPID_BELOW,
 }
 # Fields whose types depend on the game.
 _FROM_GAMES = {"view": "AnyView", "views": "AnyView[]", "events": "AnyEvent[]", "reason": "AnyReason"}

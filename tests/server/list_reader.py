@@ -9,9 +9,11 @@ from contextlib import asynccontextmanager, suppress
 from typing import Any
 from unittest.mock import patch
 
+from sandmandala.server.relations.blocks import Blocks
 from sandmandala.server.tables import lobby as lobby_module
 from sandmandala.server.tables.lists import TableLists
 from sandmandala.server.tables.lobby import Follower, Lobby
+from sandmandala.server.tables.open_list import OpenFollower
 from sandmandala.server.tables.service import Tables
 
 
@@ -21,7 +23,8 @@ class Reader:
     def __init__(self, lobby: Lobby, person: str | None = None) -> None:
         self.lobby, self.messages = lobby, 0
         self.tables: dict[str, Any] | None = None
-        self.follower = Follower(self._take, person)
+        self.follower = Follower(self._take, person or "")
+        self.open_follower = OpenFollower(self._take, person)
 
     def _take(self, data: bytes) -> None:
         message = json.loads(data)
@@ -44,9 +47,14 @@ class Reader:
                 await asyncio.sleep(0.01)
 
 
+def new_lobby(service: Tables, lists: TableLists | None = None) -> Lobby:
+    engine = service.store.engine
+    return Lobby(service, lists or TableLists(engine), Blocks(engine, service.store.writer))
+
+
 @asynccontextmanager
 async def lobby_of(service: Tables) -> AsyncIterator[Lobby]:
-    lobby = Lobby(service, TableLists(service.store.engine))
+    lobby = new_lobby(service)
     service.subscribers.append(lobby)
     service.open_listeners.append(lobby.changed)
     service.reload_listeners.append(lobby.changed)

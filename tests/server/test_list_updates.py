@@ -6,7 +6,7 @@ import asyncio
 from typing import Any, cast
 
 import pytest
-from server.list_reader import Reader, lobby_of
+from server.list_reader import Reader, lobby_of, new_lobby
 from server.table_services import ANNA, BEN, first_move, started_table, table_services
 
 from sandmandala.server.cluster.redis_bus import Bus
@@ -16,7 +16,6 @@ from sandmandala.server.messages.table_info import Person
 from sandmandala.server.spec import TableSpec
 from sandmandala.server.tables import playing, seating
 from sandmandala.server.tables.lists import TableLists
-from sandmandala.server.tables.lobby import Lobby
 
 TWO = TableSpec("patterns", options={"beginner": 1})  # so that seat 0 moves first
 
@@ -25,7 +24,7 @@ def test_the_whole_list_comes_before_later_changes(url: str, monkeypatch: pytest
     async def work() -> None:
         async with table_services(url) as (service,):
             lists, read, sent = TableLists(service.store.engine), asyncio.Event(), asyncio.Event()
-            lobby = Lobby(service, lists)
+            lobby = new_lobby(service, lists)
             service.subscribers.append(lobby)
             table = await started_table(service, TWO, BEN)
             current = lists.current
@@ -38,7 +37,7 @@ def test_the_whole_list_comes_before_later_changes(url: str, monkeypatch: pytest
 
             monkeypatch.setattr(lists, "current", slowly)
             anna = Reader(lobby, ANNA.id)
-            following = asyncio.create_task(lobby.follow(anna.follower, "mine"))
+            following = asyncio.create_task(lobby.follow(anna.follower))
             await read.wait()
             await service.do(table.id, playing.move, ANNA.id, 0, first_move(table))
             await lobby._tell_owners()
@@ -61,14 +60,14 @@ def test_changes_of_lists_survive_an_outage_of_the_database(
     async def work() -> None:
         async with table_services(url, 2) as (near, far):
             lists = TableLists(near.store.engine)
-            lobby = Lobby(near, lists)
+            lobby = new_lobby(near, lists)
             table = await started_table(far, TWO, BEN)
             anna = Reader(lobby, ANNA.id)
             with monkeypatch.context() as patch:
                 patch.setattr(lists, "current", fail)
                 with pytest.raises(OSError, match="away"):
-                    await lobby.follow(anna.follower, "mine")
-            await lobby.follow(anna.follower, "mine")
+                    await lobby.follow(anna.follower)
+            await lobby.follow(anna.follower)
             await far.do(table.id, playing.move, ANNA.id, 0, first_move(table))
             lobby.note(table.id, [], False)
             with monkeypatch.context() as patch:
@@ -89,8 +88,8 @@ def test_lists_follow_reloaded_tables(url: str) -> None:
         async with table_services(url, 2) as (near, far), lobby_of(near) as lobby:
             table = await started_table(near, TWO, BEN)
             anna, visitor = Reader(lobby, ANNA.id), Reader(lobby)
-            await lobby.follow(anna.follower, "mine")
-            await lobby.follow(visitor.follower, "open")
+            await lobby.follow(anna.follower)
+            await lobby.follow_open(visitor.open_follower)
             waiting = await near.open(ANNA, TWO)
             await anna.reads(**{table.id: "playing", waiting.id: "open"})
             await far.do(table.id, playing.move, ANNA.id, 0, first_move(await far.get(table.id)))
@@ -112,7 +111,7 @@ def test_lists_follow_new_names(url: str, in_memory: bool) -> None:
             if not in_memory:
                 service.evict(table)
             ben = Reader(lobby, BEN.id)
-            await lobby.follow(ben.follower, "mine")
+            await lobby.follow(ben.follower)
             await service.rename(Person(ANNA.id, "Annika"))
             async with asyncio.timeout(20):
                 while (ben.tables or {})[table.id]["sitting"][0]["person"]["name"] != "Annika":
@@ -141,11 +140,11 @@ def test_disconnecting_while_the_list_is_read_leaks_nothing(url: str) -> None:
     async def work() -> None:
         async with table_services(url) as (service,):
             await started_table(service, TWO, BEN)
-            lobby = Lobby(service, TableLists(service.store.engine))
+            lobby = new_lobby(service)
             anna = Reader(lobby, ANNA.id)
-            following = asyncio.create_task(lobby.follow(anna.follower, "mine"))
+            following = asyncio.create_task(lobby.follow(anna.follower))
             await asyncio.sleep(0)
-            lobby.unfollow(anna.follower, "mine")
+            lobby.unfollow(anna.follower)
             await following
             assert anna.tables is None
             assert not lobby._told

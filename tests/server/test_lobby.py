@@ -24,11 +24,11 @@ def test_open_tables_come_fill_and_go(url: str) -> None:
     async def work() -> None:
         async with table_services(url) as (service,), lobby_of(service) as lobby:
             early, late = Reader(lobby), Reader(lobby)
-            await lobby.follow(early.follower, "open")
+            await lobby.follow_open(early.open_follower)
             await early.reads()
             first = await service.open(ANNA, TWO)
             await early.reads(**{first.id: "open"})
-            await lobby.follow(late.follower, "open")
+            await lobby.follow_open(late.open_follower)
             await service.open(ANNA, PRIVATE)
             second = await service.open(CARL, TWO)
             for reader in (early, late):
@@ -40,11 +40,11 @@ def test_open_tables_come_fill_and_go(url: str) -> None:
             await service.do(second.id, seating.leave, CARL.id)
             for reader in (early, late):
                 await reader.reads()
-                lobby.unfollow(reader.follower, "open")
+                lobby.unfollow_open(reader.open_follower)
             heard = early.messages
             third = await service.open(ANNA, TWO)
             other = Reader(lobby)
-            await lobby.follow(other.follower, "open")
+            await lobby.follow_open(other.open_follower)
             await other.reads(**{third.id: "open"})
             assert early.messages == heard, "it is told to others alone"
 
@@ -62,7 +62,7 @@ def test_ones_own_tables_say_whose_turn_it_is(url: str) -> None:
             table = await started_table(far, TableSpec("patterns", options={"beginner": 1}), BEN)
             anna, carl = Reader(lobby, ANNA.id), Reader(lobby, CARL.id)
             for reader in (anna, carl):
-                await lobby.follow(reader.follower, "mine")
+                await lobby.follow(reader.follower)
             await anna.reads(**{table.id: "playing"})
             await carl.reads()
             await far.do(table.id, playing.move, ANNA.id, 0, first_move(table))
@@ -87,7 +87,7 @@ def test_a_hundred_followers_cost_one_query(url: str) -> None:
         async with table_services(url) as (service,), lobby_of(service) as lobby:
             readers = [Reader(lobby) for _ in range(100)]
             for reader in readers:
-                await lobby.follow(reader.follower, "open")
+                await lobby.follow_open(reader.open_follower)
             await readers[-1].reads()
             queries: list[str] = []
 

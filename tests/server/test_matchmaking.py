@@ -66,12 +66,65 @@ def test_people_who_look_for_the_same_meet(server: RunningServer, tabs: ExitStac
             "increment": 5,
         }
         assert {one["person"]["id"] for one in info["sitting"]} == {one.me["id"] for one in people}
-        socket.send("contribute", table=table, value=VALUE)
+    begin_game(table, *sockets)
     for socket in sockets:
-        while socket.next("state")["info"]["status"] != "playing":
-            pass
         socket.send("notify")
         assert socket.next("notices")["search"] is None, "the search is over when the game begins"
+
+
+def begin_game(table: str, *tabs: Socket) -> None:
+    """Come to a table, until its game has begun."""
+    for tab in tabs:
+        tab.watch(table)
+        tab.send("contribute", table=table, value=VALUE)
+    for tab in tabs:
+        while tab.next("state")["info"]["status"] != "playing":
+            pass
+
+
+def test_whoever_searches_again_is_led_to_the_game_that_has_just_begun(
+    server: RunningServer, tabs: ExitStack
+) -> None:
+    form = {"game": "patterns", "tempo": "days", "rated": False}
+    people, (anna, ben) = searching_pair(server, tabs, **form)
+    table = matched(anna)
+    assert matched(ben) == table
+    begin_game(table, anna, ben)
+    carl = tab_of(server.client("Carl"), tabs)
+    search(carl, **form)
+    carl.next("searching")
+    for person in people:
+        elsewhere = tab_of(person, tabs)
+        search(elsewhere, "other", **form)
+        assert matched(elsewhere) == table, "they may not know that it has begun"
+    anna.send("resign", table=table, after=0)
+    for tab in (anna, ben):
+        while tab.next("state")["info"]["status"] != "over":
+            pass
+    search(anna, **form)
+    assert matched(anna) == matched(carl) != table, "a game that is over holds nobody"
+    anna.send("stop_search")
+
+
+def test_whoever_has_moved_or_looks_for_something_else_is_free_to_search(
+    server: RunningServer, tabs: ExitStack
+) -> None:
+    form = {"game": "mandala", "tempo": "days", "rated": False}
+    _, both = searching_pair(server, tabs, **form)
+    table = matched(both[0])
+    begin_game(table, *both)
+    states = [tab.watch(table) for tab in both]
+    mover = next(number for number, state in enumerate(states) if state["info"]["turn"] in state["seats"])
+    both[mover].send("move", table=table, after=0, move=states[mover]["legal"][0])
+    while "info" in both[mover].next("state"):
+        pass  # until the move comes back
+    search(both[mover], "second", **form)
+    assert both[mover].next("searching", "search_ended")["type"] == "searching"
+    other = both[1 - mover]
+    search(other, "second", **{**form, "tempo": "blitz"})
+    assert other.next("searching", "search_ended")["type"] == "searching"
+    for tab in both:
+        tab.send("stop_search")
 
 
 @pytest.mark.parametrize(

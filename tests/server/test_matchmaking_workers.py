@@ -17,6 +17,7 @@ from sqlalchemy import select
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
+from sandmandala.server.opponents.search_store import JUST_BEGUN
 from sandmandala.server.settings import Settings
 from sandmandala.server.storage import open_database
 from sandmandala.server.storage.opponent_schema import searches
@@ -26,15 +27,13 @@ SEARCH = {"type": "search", "game": "mandala", "tempo": "blitz", "tab": "tab", "
 
 
 class Seeker:
-    """A person in a browser: searches until a game has begun, and connects again when the server is gone."""
+    """A person in a browser: searches until a game has begun, also again when the server was gone."""
 
     def __init__(self, number: int, addresses: list[str]) -> None:
         self.number, self._addresses = number, addresses
         self.id = ""
         self.table: str | None = None
         """The table where my game has begun."""
-        self._told = ""
-        """The table whose page is open: it connects again when the server is gone, and does not search."""
 
     async def live(self, begun: asyncio.Semaphore) -> None:
         cookie, attempt = "", self.number
@@ -61,17 +60,15 @@ class Seeker:
             return f"sandmandala={http.cookies['sandmandala']}"
 
     async def _play(self, socket: ClientConnection) -> None:
-        await _send(socket, {"type": "watch", "table": self._told} if self._told else SEARCH)
+        await _send(socket, SEARCH)
         while self.table is None:
             message = json.loads(await asyncio.wait_for(socket.recv(), PATIENCE))
             match message["type"]:
                 case "search_ended" if message["table"]:
-                    self._told = message["table"]
                     await _send(socket, {"type": "watch", "table": message["table"]})
                 case "search_ended":
                     await _send(socket, SEARCH)  # too late for a table, because a worker has died
                 case "searching" if message["again"]:
-                    self._told = ""
                     await _send(socket, SEARCH)
                 case "state":
                     self._look(message)
@@ -80,8 +77,7 @@ class Seeker:
                         await _send(socket, {"type": "contribute", **value})
                 case "refused":
                     assert message["code"] in ("contributed", "no_such_table", "gone_on"), message
-                    if message["code"] == "no_such_table" and self._told:
-                        self._told = ""
+                    if message["code"] == "no_such_table":
                         await _send(socket, SEARCH)
 
     def _look(self, state: dict[str, Any]) -> None:
@@ -126,8 +122,8 @@ def test_a_killed_worker_loses_doubles_and_strands_nobody(
         return seekers
 
     seekers = asyncio.run(work())
-    # What the killed worker had begun is cleared when its time has run out.
-    wait_until(lambda: asyncio.run(_stored(url))[1] == [])
+    # Searches end a while after their games have begun, also those of the killed worker.
+    wait_until(lambda: asyncio.run(_stored(url))[1] == [], 2 * JUST_BEGUN / 1000 + PATIENCE)
     found, _ = asyncio.run(_stored(url))
     for one in seekers:
         assert one.id in found[str(one.table)], "everybody plays where they were told to"

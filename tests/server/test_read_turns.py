@@ -17,8 +17,9 @@ from sandmandala.server.live.client_limits import ClientLimits
 from sandmandala.server.live.connection import Connection, Services
 from sandmandala.server.live.transport import Transport
 from sandmandala.server.messages.from_client import Follow
+from sandmandala.server.messages.lobby_filter import LobbyFilter
 from sandmandala.server.read_turns import ReadTurns
-from sandmandala.server.tables.lobby import Follower
+from sandmandala.server.tables.open_list import OpenFollower
 
 
 def test_one_address_has_one_read_at_a_time_and_one_place_in_the_queue() -> None:
@@ -51,8 +52,8 @@ def test_clients_of_different_networks_have_separate_places() -> None:
         begun, free = list[str](), asyncio.Event()
 
         class SlowLobby:
-            async def follow(self, follower: Follower, which: str) -> None:
-                begun.append(which)
+            async def follow_open(self, follower: OpenFollower, chosen: LobbyFilter) -> None:
+                begun.append("open")
                 await free.wait()
 
         services = SimpleNamespace(

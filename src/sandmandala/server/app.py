@@ -127,7 +127,8 @@ def create_app(settings: Settings) -> Litestar:
         await _seat_the_bots(accounts)
         store = TableStore(engine, writer, settings.bot_ratings)
         tables, lists = Tables(store, settings.absence), TableLists(engine)
-        lobby, read_turns = Lobby(tables, lists), ReadTurns()
+        blocks = Blocks(engine, writer)
+        lobby, read_turns = Lobby(tables, lists, blocks), ReadTurns()
         match = BotMatch(engine, writer, tables, settings.bot_match)
         live_games = LiveGames(engine, tables, lists, match)
         tutorials, learning = Tutorials(settings.tutorials), Learning(engine, writer)
@@ -146,7 +147,6 @@ def create_app(settings: Settings) -> Litestar:
             reviews = Reviews(tables, ReviewStore(engine, writer), REVIEWER, settings, figures, workers)
             if workers:
                 workers.review_listeners.append(reviews.heard)
-            blocks = Blocks(engine, writer)
             news, limits = PersonNews(), TableLimits(lists, key, settings)
             matchmaking = Matchmaking(
                 SearchStore(engine, writer),
@@ -167,6 +167,7 @@ def create_app(settings: Settings) -> Litestar:
             alerts = await _alerts(settings, engine, writer, accounts, tables, key, stack)
             report_mails = alerts.report_mails(settings.contact)
             social = Social(engine, writer, blocks, tables, lists, settings, report_mails)
+            social.relation_listeners.append(lobby.note_relations)
             if workers:
                 from .cluster.people_sync import connect_people
 

@@ -84,6 +84,15 @@ export interface AskPreview {
 export interface Follow {
   type: 'follow';
   which: 'featured' | 'live' | 'mine' | 'open';
+  filter?: LobbyFilter;
+}
+
+export interface LobbyFilter {
+  game?: string | null;
+  tempo?: 'blitz' | 'classical' | 'days' | 'rapid' | 'none' | null;
+  rated?: boolean | null;
+  seats?: number | null;
+  near?: number | null;
 }
 
 export interface Unfollow {
@@ -1034,4 +1043,34 @@ export type FromServer = Welcome | State | Presence | Thinking | ListedTables | 
 export const PROTOCOL = 4;
 export const LISTED_AFTER = 3;
 export const FIRM_AFTER = 10;
+export const MOVES_OF_A_GAME = 30;
+export const BLITZ_BELOW = 600;
+export const RAPID_BELOW = 1800;
 export const TEMPOS = {"blitz": {"type": "game", "seconds": 300, "increment": 5}, "rapid": {"type": "game", "seconds": 900, "increment": 10}, "classical": {"type": "game", "seconds": 1800, "increment": 20}, "days": {"type": "days", "days": 3}} as const;
+
+export interface Translated { en: string; de: string }
+export interface EditorPlace {
+  id: string;
+  kind: 'cards' | 'items' | 'row' | 'number' | 'seat' | 'choice' | 'text';
+  label: Translated;
+  owner: number | null;
+  most: number | null;
+  exact: boolean;
+  lowest: number;
+  highest: number;
+  choices: string[];
+  labels: Record<string, Translated>;
+  separator: string;
+  fields: string[];
+  counted: boolean;
+  unknown: 'hidden' | 'forgotten' | null;
+  private: boolean;
+}
+export interface EditorWord { key: string; label: Translated; parts: EditorPlace[][]; default: string | null; none: boolean; advanced: boolean }
+export interface EditorInfo { game: string; seats: number; seat_counts: number[]; start: string; supply: Record<string, number>; words: EditorWord[] }
+export interface PositionProblem { kind: 'unreadable' | 'impossible'; place: string | null; word: string | null; rule: string | null; why: Translated }
+export interface PositionCheck {
+  text: string; values: Record<string, string>; seats: number; seat: number | null; known_seats: number[]; to_move: number | null; over: boolean;
+  unknown: number; forgotten: number; view: AnyView | null; open_view: AnyView | null; legal: string[]; problem: PositionProblem | null;
+}
+export interface PositionAdvice { seat: number; move: string; why: string; chance: number | null; margin: number | null; candidates: HintedMove[]; line: string[]; because: Reason | null }

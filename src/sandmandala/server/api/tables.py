@@ -14,6 +14,7 @@ from ...games.rules import MOST_SEATS, all_games, rules_of
 from ..addresses import client_key
 from ..ids import id_from
 from ..messages.fields import Contribution, SeatNumber
+from ..messages.lobby_filter import FARTHEST, AnyTempo, LobbyFilter, checked_filter
 from ..messages.table_info import Person, TableInfo
 from ..read_turns import ReadTurns
 from ..refusal import RefusalError
@@ -30,6 +31,7 @@ from ..tables.viewing import info_of
 from .auth import visitor
 from .openapi import SIGNED_IN, IdempotencyKey, Me, Page, TableId, TableKey, changing, refusals
 
+NEAR = "How far the host's rating may be from mine. Without a rating, nobody is far away."
 SeatInPath = Annotated[
     int, PathParameter(ge=0, le=MOST_SEATS - 1, description="The number of a seat, from 0.")
 ]
@@ -156,11 +158,22 @@ async def list_tables(
     status: FromQuery[Literal["open", "playing", "over"]] = "open",
     most: Annotated[int, QueryParameter(ge=1, le=100)] = 50,
     before: Page = None,
+    game: Annotated[str | None, QueryParameter(max_length=20)] = None,
+    tempo: FromQuery[AnyTempo | None] = None,
+    rated: FromQuery[bool | None] = None,
+    seats: Annotated[int | None, QueryParameter(ge=2, le=MOST_SEATS)] = None,
+    near: Annotated[int | None, QueryParameter(ge=1, le=FARTHEST, description=NEAR)] = None,
 ) -> list[TableInfo]:
-    """Public tables, newest first. `before` is the id of the last table of the previous page."""
+    """Public tables, newest first. `before` is the id of the last table of the previous page.
+
+    Open tables of people whom you have blocked, or who have blocked you, are left out.
+    """
     lists: TableLists = request.app.state.lists
+    chosen = checked_filter(LobbyFilter(game, tempo, rated, seats, near))
+    person = await visitor(request)
+    viewer = person.id if person else None
     async with read_turn(request):
-        return await lists.lobby(status, most, await lists.cursor(before), now())
+        return await lists.lobby(status, most, await lists.cursor(before), now(), chosen, viewer)
 
 
 @get("/tables/{id:str}", responses=refusals("unreadable", "forbidden", "not_found"))

@@ -18,12 +18,12 @@ def connect_people(sync: Sync, social: Social) -> None:
             case PersonMoved(person, came):
                 presence.note_elsewhere(worker, person, came)
             case RelationsChanged(people):
-                friend_lists.note_relations(people)
+                social.relations_heard(people)
             case SaidAtTable(heard):
                 social.talk.hear(heard)
 
     presence.local_listeners.append(lambda person, came: sync.send(PersonMoved(person, came)))
-    social.relation_listeners.append(lambda people: sync.send(RelationsChanged(people)))
+    social.relation_publishers.append(lambda people: sync.send(RelationsChanged(people)))
     social.talk.listeners.append(lambda heard: sync.send(SaidAtTable(heard)))
     sync.beat_listeners.append(lambda: sync.send(PeopleHere(presence.people())))
     sync.message_listeners.append(take)

@@ -46,12 +46,12 @@ class EventStreams:
             else:
                 for challenge in await self._challenges.store.of(person, now()):
                     stream.hear_news(ChallengeNews(challenge))
-                await self._lobby.follow(follower, "mine")
+                await self._lobby.follow(follower)
             async for line in stream.lines():
                 yield line
         finally:
             unsubscribe()
-            self._lobby.unfollow(follower, "mine")
+            self._lobby.unfollow(follower)
             same = self._streams[person]
             same.discard(stream)
             if not same:

@@ -36,6 +36,7 @@ from ..messages.from_client import (
     decode_message,
 )
 from ..messages.from_server import MayTakeBack, Pong, Refused
+from ..messages.lobby_filter import LobbyFilter, checked_filter
 from ..messages.opponents import Notices, Notify, Search, SeenChallenge, StopSearch, TakeBot
 from ..messages.social import FollowFriends, Say, Write
 from ..messages.table_info import Person
@@ -55,6 +56,7 @@ from ..tables import playing, proposals, seating
 from ..tables.bot_runner import BotRunner
 from ..tables.live_games import LiveFollower, LiveGames
 from ..tables.lobby import Follower, Lobby
+from ..tables.open_list import OpenFollower
 from ..tables.previews import answer_preview
 from ..tables.service import Command, Tables
 from ..tables.table import Table, Watcher
@@ -90,7 +92,7 @@ class Connection:
 
     __slots__ = (
         *("_follower", "_frame_limit", "_friend_follower", "_live_follower", "_looking"),
-        *("_review_follower", "_unsubscribe", "client", "is_bot", "limit_key", "person"),
+        *("_open_follower", "_review_follower", "_unsubscribe", "client", "is_bot", "limit_key", "person"),
         *("services", "session", "tables", "transport", "watching"),
     )
 
@@ -106,6 +108,7 @@ class Connection:
         self.watching: dict[str, tuple[Table, Watcher]] = {}
         self._looking = True
         self._follower: Follower | None = None
+        self._open_follower: OpenFollower | None = None
         self._live_follower: LiveFollower | None = None
         self._friend_follower: FriendFollower | None = None
         self._review_follower: ReviewFollower | None = None
@@ -162,8 +165,8 @@ class Connection:
                 self.services.limits.begin("hint_running", me, lambda: self._hint(id, me))
             case AskTutor(id):
                 self._ask_tutor(message)
-            case Follow(which):
-                await self._follow(which)
+            case Follow(which, chosen):
+                await self._follow(which, checked_filter(chosen))
             case Unfollow(which):
                 self._unfollow(which)
             case Looking(yes):
@@ -272,24 +275,31 @@ class Connection:
         if found := self.watching.pop(id, None):
             self.tables.unwatch(*found)
 
-    async def _follow(self, which: ListName) -> None:
+    async def _follow(self, which: ListName, chosen: LobbyFilter) -> None:
         if which == "live" or which == "featured":
             self._live_follower = self._live_follower or LiveFollower(self.transport.tell, self._looking)
             self.services.live_games.follow(self._live_follower, which)
             return
-        if which == "mine":
-            self._me()
-        person = self.person.id if self.person else None
-        self._follower = self._follower or Follower(self.transport.tell, person)
-        async with self.services.read_turns.turn(self.client):
-            await self.services.lobby.follow(self._follower, which)
+        lobby, turn = self.services.lobby, self.services.read_turns.turn(self.client)
+        if which == "open":
+            person = self.person.id if self.person else None
+            self._open_follower = self._open_follower or OpenFollower(self.transport.tell, person)
+            async with turn:
+                await lobby.follow_open(self._open_follower, chosen)
+            return
+        self._follower = self._follower or Follower(self.transport.tell, self._me())
+        async with turn:
+            await lobby.follow(self._follower)
 
     def _unfollow(self, which: ListName) -> None:
         if which == "live" or which == "featured":
             if self._live_follower:
                 self.services.live_games.unfollow(self._live_follower, which)
+        elif which == "open":
+            if self._open_follower:
+                self.services.lobby.unfollow_open(self._open_follower)
         elif self._follower:
-            self.services.lobby.unfollow(self._follower, which)
+            self.services.lobby.unfollow(self._follower)
 
     def _follow_friends(self, yes: bool) -> None:
         if self._friend_follower is None:

@@ -10,6 +10,7 @@ from msgspec import Meta, Struct
 from ...review.types import TutorLevel
 from ..spec import What
 from .fields import Contribution, Depth, EntryNumber, ListName, SeatNumber, TableId
+from .lobby_filter import EVERYTHING, LobbyFilter
 from .opponents import Notify, Search, SeenChallenge, StopSearch, TakeBot
 from .social import FollowFriends, Say, Write
 
@@ -114,6 +115,8 @@ class Follow(Struct, frozen=True, tag="follow", forbid_unknown_fields=True):
     """Follow a list of tables: the public ones that wait for players, or my own."""
 
     which: ListName
+    filter: LobbyFilter = EVERYTHING
+    """Of the public tables that wait: those that I want to see. Following again changes it."""
 
 
 class Unfollow(Struct, frozen=True, tag="unfollow", forbid_unknown_fields=True):

@@ -7,16 +7,10 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 from ...games.rules import MOST_SEATS
-from ..spec import Clock, DaysClock, GameClock, TableSpec
+from ..spec import TableSpec
+from ..tempos import Tempo
 from .table_info import Person
 
-Tempo = Literal["blitz", "rapid", "classical", "days"]
-TEMPOS: dict[Tempo, Clock] = {
-    "blitz": GameClock(300, 5),
-    "rapid": GameClock(900, 10),
-    "classical": GameClock(1800, 20),
-    "days": DaysClock(3),
-}
 ChallengeStatus = Literal["waiting", "accepted", "declined", "withdrawn", "expired"]
 DeclineReason = Literal["not_now", "other_game", "other_tempo", "other_rating"]
 SearchEnd = Literal["matched", "bot", "stopped", "replaced", "missed", "lost"]

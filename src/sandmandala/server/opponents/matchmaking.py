@@ -18,7 +18,7 @@ from msgspec import UNSET, Struct
 
 from ...games.errors import SandmandalaError
 from ..ids import new_id
-from ..messages.opponents import TEMPOS, Search, SearchEnd, SearchEnded, Searching
+from ..messages.opponents import Search, SearchEnd, SearchEnded, Searching
 from ..messages.table_info import Person
 from ..metrics import Metrics
 from ..person_news import PersonNews
@@ -32,6 +32,7 @@ from ..tables.changes import Change, change_of
 from ..tables.limits import TableLimits
 from ..tables.service import Tables
 from ..tables.table import Table
+from ..tempos import TEMPOS
 from .bot_offer import fitting_level
 from .pairing import Waiting, groups
 from .search_store import ALIVE, FORGOTTEN, SearchStore, waiting_of
@@ -245,9 +246,14 @@ class Matchmaking:
         if any(row.table is None and row.seen < at - FORGOTTEN for row in rows):
             for row in await self._store.forget(at):
                 self._end(row.person, "lost", tab=row.tab)
-        for row in await self._store.orphaned(at) if any(row.table for row in rows) else []:
+        if not any(row.table for row in rows):
+            return
+        for row in await self._store.orphaned():
             self._news.tell(row.person, await self._searching(row, again=True))
-        for table in {row.table for row in rows if row.table and row.paired <= at - self._arrival}:
+        for person in await self._store.settle(at):
+            self._here.pop(person, None)
+        late = [row for row in rows if row.table_status == "open" and row.paired <= at - self._arrival]
+        for table in {row.table for row in late}:
             await self._part(table)
 
     async def _part(self, id: str, leaving: Collection[str] = ()) -> None:
@@ -278,7 +284,6 @@ class Matchmaking:
             _log.info("a table could not be given up", code=refusal.code)
             return  # the next sweep tries again
         if table.status != "dropped":
-            await self._begun(id, [])
             return
         for row in rows:
             if row.person in staying:
@@ -295,10 +300,10 @@ class Matchmaking:
         """End the searches of people whose game begins; a subscriber of `Tables`."""
         if ours and change.news.status is not UNSET and change.news.status == "playing":
             players = [one.id for one in table.sitting if one and one.level is None]
-            self._start(self._begun(table.id, players))
+            self._start(self._begun(players))
 
-    async def _begun(self, table: str, players: list[str]) -> None:
-        for person in await self._store.begun(table, players):
+    async def _begun(self, players: list[str]) -> None:
+        for person in await self._store.begun(players):
             self._here.pop(person, None)
             self._end(person, "stopped")
 

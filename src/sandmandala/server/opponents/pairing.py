@@ -8,8 +8,8 @@ from itertools import groupby
 
 from msgspec import Struct
 
-from ..messages.opponents import Tempo
 from ..relations.blocks import Pair, pair_of
+from ..tempos import Tempo
 
 FIRST_WINDOW = 100  # points of rating between two people who have just come
 WIDER = 20  # points more for each second

@@ -6,22 +6,24 @@ from collections.abc import Collection, Sequence
 from functools import partial
 from typing import Any
 
-from sqlalchemy import and_, bindparam, delete, insert, select, update
+from sqlalchemy import ColumnElement, and_, bindparam, delete, insert, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from ..ids import new_id
 from ..messages.opponents import Search
 from ..messages.table_info import Person, make_person
 from ..ratings import NEW, is_provisional, shown
+from ..spec import Moved, entry_decoder
 from ..storage.opponent_schema import searches
 from ..storage.prepared import Prepared, Statement
-from ..storage.schema import people, ratings, tables
+from ..storage.schema import entries, people, ratings, seats, tables
 from ..storage.statements import read_rows
 from ..storage.writer import Writer
 from .pairing import Waiting
 
 ALIVE = 7_000  # milliseconds without a sign of the tab, after which nobody is paired with it
 FORGOTTEN = 20_000  # after which its search ends: enough for a reload, or to connect to another worker
+JUST_BEGUN = 20_000  # after the beginning of a game: whoever has not moved in it may not know that it began
 MOST = 1000  # searches that are looked at, those that wait longest first
 
 
@@ -68,7 +70,10 @@ class SearchStore:
     # --- one search
 
     async def begin(self, person: str, form: Search, at: int) -> Any:
-        """Begin a search, or go on with one of the same kind. Return its row, which may name a table."""
+        """Begin a search, or go on with one of the same kind. Return its row, which may name a table.
+
+        Whoever was paired already is led to that table instead: the worker that told them may have died.
+        """
         mine = searches.c.person == person
         rating, provisional = await self._rating(person, form.game, form.seats)
         values = {
@@ -83,18 +88,16 @@ class SearchStore:
         }
 
         async def work(connection: AsyncConnection) -> Any:
-            # Two tabs may begin at once: whoever comes second finds the row of the first.
-            await connection.execute(select(people.c.id).where(people.c.id == person).with_for_update())
-            row = (await connection.execute(select(searches).where(mine))).first()
-            if row is not None and row.table is not None:
-                open_table = select(tables.c.id).where(tables.c.id == row.table, tables.c.status == "open")
-                if await connection.scalar(open_table):
-                    await connection.execute(update(searches).where(mine).values(tab=form.tab, seen=at))
-                    return row
+            # Two tabs may begin at once: whoever comes second finds the row of the first. The lock is weak,
+            # so that those who pair, and have locked the search, can refer to the person meanwhile.
+            this_person = select(people.c.id).where(people.c.id == person)
+            await connection.execute(this_person.with_for_update(key_share=True))
+            row = (await connection.execute(select(searches).where(mine).with_for_update())).first()
+            if row is not None and row.table is not None and await _still_leads(connection, row, values):
+                await connection.execute(update(searches).where(mine).values(tab=form.tab, seen=at))
+                return row
             change: Any
-            same = row is not None and row.table is None
-            same = same and all(getattr(row, name) == values[name] for name in _KIND)
-            if same:
+            if row is not None and row.table is None and _is_same(row, values):
                 change = update(searches).where(mine).values(**values)
             else:
                 await connection.execute(delete(searches).where(mine))
@@ -104,11 +107,12 @@ class SearchStore:
         return await self._writer.run(work)
 
     async def end(self, person: str) -> Any | None:
-        """End a search that has found nobody yet. Return its row if it has."""
+        """End a search. Return its row if an opponent waits at a table, which must be closed first."""
         mine = searches.c.person == person
+        is_open = searches.c.table.in_(select(tables.c.id).where(tables.c.status == "open"))
 
         async def work(connection: AsyncConnection) -> Any:
-            await connection.execute(delete(searches).where(mine, searches.c.table.is_(None)))
+            await connection.execute(delete(searches).where(mine, or_(searches.c.table.is_(None), ~is_open)))
             return (await connection.execute(select(searches).where(mine))).first()
 
         return await self._writer.run(work)
@@ -126,13 +130,16 @@ class SearchStore:
     # --- all searches
 
     async def all(self) -> list[Any]:
-        """Return all searches, those that wait longest first."""
-        wanted = select(searches, people.c.is_bot).join(people, people.c.id == searches.c.person)
+        """Return all searches, those that wait longest first, with the status of the tables they led to."""
+        wanted = select(searches, people.c.is_bot, tables.c.status.label("table_status"))
+        wanted = wanted.join(people, people.c.id == searches.c.person)
+        wanted = wanted.join(tables, tables.c.id == searches.c.table, isouter=True)
         return await self._rows(wanted.order_by(searches.c.since, searches.c.person).limit(MOST))
 
     async def at_table(self, table: str) -> list[Any]:
-        """Return the searches that have led to a table."""
-        return await self._rows(select(searches).where(searches.c.table == table))
+        """Return the searches that have led to a table whose game has not begun."""
+        wanted = select(searches).join(tables, tables.c.id == searches.c.table)
+        return await self._rows(wanted.where(searches.c.table == table, tables.c.status == "open"))
 
     async def people(self, ids: Collection[str]) -> dict[str, Person]:
         """Return people by id."""
@@ -164,26 +171,34 @@ class SearchStore:
     async def forget(self, at: int) -> list[Any]:
         """End the searches of tabs that have not come back, and return them."""
         gone = and_(searches.c.seen < at - FORGOTTEN, searches.c.table.is_(None))
+        return await self._delete(gone)
 
-        async def work(connection: AsyncConnection) -> list[Any]:
-            return list(await connection.execute(delete(searches).where(gone).returning(searches)))
+    async def begun(self, players: Collection[str]) -> list[str]:
+        """End the searches of people whose game has begun at a table that they had not found by searching.
 
-        return list(await self._writer.run(work))
-
-    async def begun(self, table: str, players: Collection[str]) -> list[str]:
-        """End the searches of people whose game has begun. Return those who had not found it by searching."""
+        Return those who searched. The searches that led to the table stay for a while: see `settle`.
+        """
         theirs = and_(searches.c.person.in_(players), searches.c.table.is_(None))
-        if not await self._rows(select(searches.c.person).where((searches.c.table == table) | theirs)):
+        return [row.person for row in await self._delete(theirs)]
+
+    async def settle(self, at: int) -> list[str]:
+        """End the searches that led to games, when their people must have noticed. Return the people."""
+        before = tables.c.started <= at - JUST_BEGUN
+        past = or_(tables.c.status == "over", and_(tables.c.status == "playing", before))
+        gone = await self._delete(searches.c.table.in_(select(tables.c.id).where(past)))
+        return [row.person for row in gone]
+
+    async def _delete(self, which: ColumnElement[bool]) -> list[Any]:
+        """Delete searches, and return them. Nothing is written if there are none."""
+        if not await self._rows(select(searches.c.person).where(which).limit(1)):
             return []
 
-        async def work(connection: AsyncConnection) -> list[str]:
-            await connection.execute(delete(searches).where(searches.c.table == table))
-            gone = await connection.execute(delete(searches).where(theirs).returning(searches.c.person))
-            return list(gone.scalars())
+        async def work(connection: AsyncConnection) -> list[Any]:
+            return list(await connection.execute(delete(searches).where(which).returning(searches)))
 
         return list(await self._writer.run(work))
 
-    async def orphaned(self, at: int) -> list[Any]:
+    async def orphaned(self) -> list[Any]:
         """Let people search on whose table does not exist any more, unless their tabs are closed."""
         known = select(tables.c.id)
         lost = and_(searches.c.table.is_not(None), searches.c.table.not_in(known))
@@ -194,11 +209,6 @@ class SearchStore:
 
         return list(await self._writer.run(work)) if await self._rows(select(searches).where(lost)) else []
 
-    async def late(self, before: int) -> list[str]:
-        """Return tables at which somebody has been awaited since then."""
-        wanted = select(searches.c.table).where(searches.c.paired <= before).distinct()
-        return [row.table for row in await self._rows(wanted)]
-
     async def _run(self, change: Any) -> None:
         await self._writer.run(lambda connection: connection.execute(change))
 
@@ -206,7 +216,32 @@ class SearchStore:
         return await read_rows(self.engine, wanted)
 
 
-_KIND = ("game", "seats", "tempo", "rated")
+async def _still_leads(connection: AsyncConnection, row: Any, wanted: dict[str, Any]) -> bool:
+    """Whether a person who searches once more belongs at the table where their search has led.
+
+    They do until its game has begun; then still for a while if they look for the same and have not moved,
+    because they may not know that it has begun.
+    """
+    which = select(tables.c.status, tables.c.started).where(tables.c.id == row.table)
+    table = (await connection.execute(which)).first()
+    if table is None or table.status not in ("open", "playing"):
+        return False
+    if table.status == "open":
+        return True
+    has_just_begun = table.started > wanted["seen"] - JUST_BEGUN
+    return has_just_begun and _is_same(row, wanted) and not await _has_moved(connection, row)
+
+
+async def _has_moved(connection: AsyncConnection, row: Any) -> bool:
+    mine = select(seats.c.seat).where(seats.c.table == row.table, seats.c.person == row.person)
+    seat = await connection.scalar(mine)
+    bodies = await connection.scalars(select(entries.c.body).where(entries.c.table == row.table))
+    logged = [entry_decoder.decode(body) for body in bodies]
+    return any(isinstance(one, Moved) and one.seat == seat for one in logged)
+
+
+def _is_same(row: Any, wanted: dict[str, Any]) -> bool:
+    return all(getattr(row, name) == wanted[name] for name in ("game", "seats", "tempo", "rated"))
 
 
 def waiting_of(row: Any) -> Waiting:

@@ -20,6 +20,7 @@ from ..storage.text import storable
 from ..storage.writer import Writer
 
 MOST_BLOCKED = 500  # by one person
+_PEOPLE_AT_A_TIME = 2000  # in a query
 Pair = tuple[str, str]
 """Two people in alphabetical order of their ids."""
 
@@ -62,6 +63,21 @@ class Blocks:
         ours = select(blocks.c.blocked).where(blocks.c.person == person)
         theirs = select(blocks.c.person).where(blocks.c.blocked == person)
         return frozenset(row[0] for row in await read_rows(self._engine, ours.union(theirs)))
+
+    async def between(self, some: Collection[str], others: Collection[str]) -> dict[str, frozenset[str]]:
+        """Return whom of the others each of some people has blocked, or was blocked by."""
+        found: dict[str, set[str]] = {}
+        people = sorted(some)
+        for start in range(0, len(people) if others else 0, _PEOPLE_AT_A_TIME):
+            part = people[start : start + _PEOPLE_AT_A_TIME]
+            ours = and_(blocks.c.person.in_(part), blocks.c.blocked.in_(others))
+            theirs = and_(blocks.c.blocked.in_(part), blocks.c.person.in_(others))
+            wanted = select(blocks.c.person, blocks.c.blocked).where(or_(ours, theirs))
+            for row in await read_rows(self._engine, wanted):
+                for one, other in ((row.person, row.blocked), (row.blocked, row.person)):
+                    if one in some and other in others:
+                        found.setdefault(one, set()).add(other)
+        return {one: frozenset(apart) for one, apart in found.items()}
 
     # --- of one person
 

@@ -39,12 +39,19 @@ class Social:
         words = WordFilter.from_file(settings.forbidden_words) if settings.free_text else None
         self.talk = Talk(tables, self.blocks, engine, writer, words)
         self.reports = Reports(engine, writer, tell_host)
-        self.relation_listeners: list[Callable[[list[str]], None]] = []  # other workers
+        # Something between people has changed, here or at another worker.
+        self.relation_listeners: list[Callable[[list[str]], None]] = [self.friend_lists.note_relations]
+        self.relation_publishers: list[Callable[[list[str]], None]] = []  # to other workers
         tables.subscribers.append(self.friend_lists)
         tables.rename_listeners.append(self.friend_lists.renamed)
 
     def relations_changed(self, people: list[str]) -> None:
-        """Update the lists of friends at all workers, after something between these people has changed."""
-        self.friend_lists.note_relations(people)
+        """Update all lists at all workers, after something between these people has changed."""
+        self.relations_heard(people)
+        for publish in self.relation_publishers:
+            publish(people)
+
+    def relations_heard(self, people: list[str]) -> None:
+        """Update all lists at this worker."""
         for listener in self.relation_listeners:
             listener(people)

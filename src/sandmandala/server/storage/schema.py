@@ -81,6 +81,7 @@ tables = Table(
     Column("start", Text),  # of a practice game: that position, before what is hidden is dealt again
     Column("origin", String(16)),  # a keyed hash of the address it was opened from
     Column("seen", BigInteger),  # when somebody who waits at it was last connected
+    Column("tempo", String(10)),  # that its clock belongs to; NULL: no clock, or no longer open since 0013
     Index("tables_by_status", "status", "created"),
     Index("tables_by_deadline", "deadline"),
 )

@@ -26,6 +26,15 @@ blocks = Table(
     Column("created", BigInteger, nullable=False),
 )
 
+# Whose phrases a person does not want to see.
+mutes = Table(
+    "mutes",
+    metadata,
+    Column("person", ForeignKey("people.id", ondelete="CASCADE"), primary_key=True),  # who mutes
+    Column("muted", ForeignKey("people.id", ondelete="CASCADE"), primary_key=True, index=True),
+    Column("created", BigInteger, nullable=False),
+)
+
 # What a person shows to others. No row: the defaults.
 privacy_settings = Table(
     "privacy_settings",
@@ -33,6 +42,7 @@ privacy_settings = Table(
     Column("person", ForeignKey("people.id", ondelete="CASCADE"), primary_key=True),
     Column("show_presence", Integer, nullable=False),  # to friends
     Column("accept_requests", Integer, nullable=False),  # to become friends
+    Column("mute_all", Integer, nullable=False, server_default="0"),  # 1: sees no phrases of others
 )
 
 # Reports to the host. They stay when the account of the reporter, or of the reported person, is deleted.

@@ -17,9 +17,11 @@ from ...games.rules import MOST_SEATS
 from ..accounts.bot_accounts import BOT_MATCH_HOST
 from ..link_previews import Invitation
 from ..messages.fields import Status
+from ..messages.lobby_filter import EVERYTHING, LobbyFilter
 from ..messages.table_info import Sitting, TableInfo, make_person
 from ..spec import RanOut, Resigned, encode, practice_decoder, spec_decoder
 from ..storage.schema import entries, people, rating_changes, ratings, records, seats, tables
+from .lobby_filter import wanted_tables, without_blocked
 from .results import RATING_COLUMNS, RATING_OF_SEAT, result_of
 
 Cursor = tuple[int, str]  # time and id of the last table on a page
@@ -28,7 +30,6 @@ _KEPT = (
     tables.c.host != BOT_MATCH_HOST
 )  # matches of bots for spectators are in no list but that of live games
 MOST_PLAYING = 500  # in a list of what friends play
-_DAYS_CLOCK = '%"type":"days"%'
 
 
 class TableLists:
@@ -37,11 +38,24 @@ class TableLists:
     def __init__(self, engine: AsyncEngine) -> None:
         self._engine = engine
 
-    async def lobby(self, status: str, most: int, before: Cursor | None, now: int) -> list[TableInfo]:
-        """Return public tables, newest first. Open ones have a free seat, and somebody is there."""
-        which = and_(tables.c.status == status, tables.c.public == 1, _KEPT)
+    async def lobby(
+        self,
+        status: str,
+        most: int,
+        before: Cursor | None,
+        now: int,
+        chosen: LobbyFilter = EVERYTHING,
+        viewer: str | None = None,
+    ) -> list[TableInfo]:
+        """Return public tables, newest first. Open ones have a free seat, and somebody is there.
+
+        A viewer does not get open tables of people who are blocked.
+        """
+        which = and_(tables.c.status == status, tables.c.public == 1, _KEPT, wanted_tables(chosen, viewer))
+        if status == "open" and viewer is not None:
+            which = and_(which, without_blocked(viewer))
         if status == "open":
-            days = tables.c.spec.like(_DAYS_CLOCK)  # they may wait for days
+            days = tables.c.tempo == "days"  # they may wait for days
             free = exists().where(seats.c.table == tables.c.id, seats.c.person.is_(None))
             which = and_(which, or_(tables.c.seen > now - LIVE_MILLISECONDS, days), free)
         return await self._infos(which, most, before, now)

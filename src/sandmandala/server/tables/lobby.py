@@ -1,7 +1,7 @@
 """Live lists of tables: the public ones that wait for players, and each person's own.
 
-A worker makes at most two queries a second for all followers together, and one more when somebody has changed
-their name. It sends only changes.
+A worker makes at most two queries a second for the own tables of all followers together, and one more when
+somebody has changed their name. It sends only changes.
 """
 
 from __future__ import annotations
@@ -13,29 +13,30 @@ from contextlib import suppress
 import structlog
 from msgspec import UNSET, Struct
 
-from ..messages.fields import ListName
 from ..messages.from_server import ListedTables
+from ..messages.lobby_filter import EVERYTHING, LobbyFilter
 from ..messages.table_info import Person, TableInfo
+from ..relations.blocks import Blocks
 from ..server_time import now
 from ..spec import encode
 from .changes import Change
 from .lists import TableLists
+from .open_list import OpenFollower, OpenList
 from .service import Tables
 from .table import Send, Table
 from .viewing import info_of
 
 PAUSE = 1.0  # seconds between two messages about a list
 REFRESH = 5.0  # seconds after which open tables are read again: people may have left some
-MOST_OPEN = 200  # clients filter them
 MOST_OWN = 100
 _log = structlog.get_logger()
 
 
 class Follower(Struct, eq=False):
-    """A connection that follows lists."""
+    """A connection that follows its person's own tables."""
 
     send: Send
-    person: str | None
+    person: str
     missed: set[str] | None = None
     """While the list of this person's tables is being read: those that have changed in the meantime."""
 
@@ -43,33 +44,36 @@ class Follower(Struct, eq=False):
 class Lobby:
     """Sends lists to their followers. It subscribes to changes, including those of other workers."""
 
-    def __init__(self, tables: Tables, lists: TableLists) -> None:
+    def __init__(self, tables: Tables, lists: TableLists, blocks: Blocks) -> None:
         self._tables, self._lists = tables, lists
-        self._of_open: list[Follower] = []
+        self._open = OpenList(lists, blocks)
         self._of_own: dict[str, list[Follower]] = {}  # by person
         self._told: dict[str, set[str]] = {}  # by table: who has it on their list
-        self._open: dict[str, TableInfo] | None = None  # as sent to all followers; None: not read yet
         self._due: set[str] = set()  # tables that may have changed for a follower
         self._renamed: set[str] = set()  # people; the open tables are read again anyway
         self._wake = asyncio.Event()
 
     # --- following
 
-    async def follow(self, follower: Follower, which: ListName) -> None:
-        """Send the whole list, and changes from then on. Following twice has no effect."""
-        if which == "open":
-            if follower not in self._of_open:
-                self._of_open.append(follower)
-                if self._open is None:
-                    self._wake.set()
-                else:
-                    self._send([follower], which, list(self._open.values()), whole=True)
-        elif follower.person and follower not in self._of_own.get(follower.person, ()):
+    async def follow_open(self, follower: OpenFollower, chosen: LobbyFilter = EVERYTHING) -> None:
+        """Send the whole list of open tables that fit a filter, and changes from then on."""
+        if not await self._open.follow(follower, chosen):
+            self._wake.set()
+
+    def unfollow_open(self, follower: OpenFollower) -> None:
+        """Stop sending the list of open tables."""
+        self._open.unfollow(follower)
+
+    async def follow(self, follower: Follower) -> None:
+        """Send the whole list of the person's own tables, and changes from then on. Following twice has no
+        effect.
+        """
+        if follower not in self._of_own.get(follower.person, ()):
             self._of_own.setdefault(follower.person, []).append(follower)
             try:
                 await self._send_own(follower, follower.person)
             except BaseException:
-                self.unfollow(follower, which)  # so that it can be asked for again
+                self.unfollow(follower)  # so that it can be asked for again
                 raise
 
     async def _send_own(self, follower: Follower, person: str) -> None:
@@ -81,19 +85,14 @@ class Lobby:
             return  # it has disconnected in the meantime
         for table in found:
             self._told.setdefault(table.id, set()).add(person)
-        self._send([follower], "mine", found, whole=True)
+        _send([follower], found, whole=True)
         if missed:
             self._due |= missed
             self._wake.set()
 
-    def unfollow(self, follower: Follower, which: ListName) -> None:
-        """Stop sending a list to a follower."""
-        if which == "open":
-            with suppress(ValueError):
-                self._of_open.remove(follower)
-            if not self._of_open:
-                self._open = None
-        elif follower.person and follower in (same := self._of_own.get(follower.person, [])):
+    def unfollow(self, follower: Follower) -> None:
+        """Stop sending the person's own tables to a follower."""
+        if follower in (same := self._of_own.get(follower.person, [])):
             same.remove(follower)
             if not same:
                 del self._of_own[follower.person]
@@ -105,7 +104,7 @@ class Lobby:
     def __call__(self, table: Table, change: Change, ours: bool) -> None:
         """Note a change; a subscriber of `Tables`."""
         news = change.news
-        if self._of_own or self._of_open:
+        if self._of_own or self._open.is_followed:
             is_listed = table.spec.public and (news.status is not UNSET or news.sitting is not UNSET)
             self.note(table.id, _people(table), is_listed)
 
@@ -118,13 +117,18 @@ class Lobby:
         if id in self._told or any(person in self._of_own for person in people):
             self._due.add(id)
             self._wake.set()
-        if is_listed and self._of_open:
+        if is_listed and self._open.is_followed:
             self._wake.set()
 
     def renamed(self, person: Person, ours: bool) -> None:
         """Note a new name: it is also in lists of tables that are not in memory."""
         if self._of_own:
             self._renamed.add(person.id)
+            self._wake.set()
+
+    def note_relations(self, people: Collection[str]) -> None:
+        """Note that one of these people may have blocked another, or no longer does."""
+        if self._open.is_followed_by(people):
             self._wake.set()
 
     # --- sending
@@ -137,21 +141,11 @@ class Lobby:
             self._wake.clear()
             try:
                 await self._tell_owners()
-                await self._tell_open()
+                if self._open.is_followed and not await self._open.update():
+                    self._wake.set()
             except Exception:  # the database is down; try again in the next round
                 _log.exception("lists could not be told")
             await asyncio.sleep(PAUSE)
-
-    async def _tell_open(self) -> None:
-        if not self._of_open:
-            return
-        found = {one.id: one for one in await self._lists.lobby("open", MOST_OPEN, None, now())}
-        before, self._open = self._open, found
-        if before is None:
-            self._send(self._of_open, "open", list(found.values()), whole=True)
-        else:
-            changed = [one for one in found.values() if before.get(one.id) != one]
-            self._send(self._of_open, "open", changed, [id for id in before if id not in found])
 
     async def _tell_owners(self) -> None:
         due, self._due = self._due, set()
@@ -188,7 +182,7 @@ class Lobby:
 
     def _send_changes(self, person: str, changed: list[TableInfo], gone: list[str]) -> None:
         followers = self._of_own[person]
-        self._send([one for one in followers if one.missed is None], "mine", changed, gone)
+        _send([one for one in followers if one.missed is None], changed, gone)
         for follower in followers:
             if follower.missed is not None:
                 follower.missed.update(gone, (info.id for info in changed))
@@ -199,18 +193,17 @@ class Lobby:
         if not people:
             self._told.pop(id, None)
 
-    def _send(
-        self,
-        followers: Collection[Follower],
-        which: ListName,
-        tables: list[TableInfo],
-        gone: list[str] | None = None,
-        whole: bool = False,
-    ) -> None:
-        if tables or gone or whole:
-            data = encode(ListedTables(which, tables, gone or [], whole))
-            for follower in followers:
-                follower.send(data)
+
+def _send(
+    followers: Collection[Follower],
+    tables: list[TableInfo],
+    gone: list[str] | None = None,
+    whole: bool = False,
+) -> None:
+    if tables or gone or whole:
+        data = encode(ListedTables("mine", tables, gone or [], whole))
+        for follower in followers:
+            follower.send(data)
 
 
 def _people(table: Table) -> list[str]:

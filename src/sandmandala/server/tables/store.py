@@ -36,6 +36,7 @@ from ..storage.prepared import LogRow, Prepared, Statement
 from ..storage.schema import entries, people, rating_changes, records, seats, tables
 from ..storage.text import storable
 from ..storage.writer import NotStoredError, Writer
+from ..tempos import tempo_of
 from .changes import Change
 from .rating_writer import RatingWriter
 from .replaying import replay
@@ -145,6 +146,7 @@ class TableStore:
             next=None,
             practice=encode(table.practice).decode() if table.practice else None,
             start=table.start,
+            tempo=tempo_of(spec.clock),
         )
         columns: dict[str, Sequence[Any]] = {
             "person": [sitter and sitter.id for sitter in table.sitting],
