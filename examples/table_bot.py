@@ -47,7 +47,9 @@ def play(table):
                 for message in map(json.loads, socket):
                     if message["type"] == "refused":
                         print(table, message["why"], flush=True)
-                    if message.get("info", {}).get("status") in ("over", "dropped"):
+                    info = message.get("info", {})
+                    if info.get("status") in ("over", "dropped"):
+                        print(table, json.dumps(info.get("result")), flush=True)
                         playing.discard(table)
                         break
                     if "legal" in message:
@@ -68,8 +70,6 @@ def handle(event):
             ask(f"/tables/{table}/contribution", {"value": secrets.token_hex(16)})
         case {"type": "challenge", "challenge": {"id": id, "status": "waiting", "by": by}} if by["id"] != me:
             ask(f"/challenges/{id}/accept", {})
-        case {"type": "game_over", "table": table, "result": result}:
-            print(table, json.dumps(result), flush=True)
 
 
 me, pause = None, 1

@@ -5,13 +5,13 @@ from __future__ import annotations
 import random
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
 
 import pytest
+from server.raw_sockets import eventually
 from server.running_server import PATIENCE, Client, RunningServer, Socket
 from server.test_bot_accounts import new_bot
 
@@ -70,9 +70,9 @@ def play_against(tab: Socket, table: str, moves: int | None = None) -> bool:
 def challenged(anna: Client, robot: Client, **spec: Any) -> str:
     """A game that begins because the robot accepts a challenge."""
     anna.post(f"/people/{robot.me['id']}/challenges", **spec)
-    while not (found := anna.http.get(f"/people/{anna.me['id']}/tables?status=open").json()):
-        time.sleep(0.05)
-    (table,) = found
+    path = f"/people/{anna.me['id']}/tables?status=open"
+    assert eventually(lambda: bool(anna.http.get(path).json())), "the robot did not accept"
+    (table,) = anna.http.get(path).json()
     anna.post(f"/tables/{table['id']}/contribution", value="11" * 16)
     return str(table["id"])
 
