@@ -11,10 +11,10 @@ from typing import Protocol
 
 import structlog
 
-from ...bots import LEVELS, Budget, Decision, Knowledge, bot_of_level, explain
+from ...bots import Decision, Knowledge, bot_of_level, explain
 from ...games.chance import stream_from_seed
 from ...games.errors import SandmandalaError
-from ...review.one_move import reason_between
+from ...review.best_move import HINT_BUDGET, best_move
 from ...review.tutor import advise
 from ..compile_wait import bots_compiled, reviews_compiled
 from ..fair_queue import FairQueue
@@ -31,12 +31,9 @@ from .session import Session
 from .table import Table
 from .watching import send
 
-HINT_BUDGET = Budget(seconds=0.5)
-HINT_WORLDS = 512  # for the reason: about a tenth of a second
 TUTOR_SECONDS = 1.2  # how long the tutor may take, with waiting for a thread; then the move goes unjudged
 MATCH_PAUSE = 2.5  # seconds between the moves of the match for spectators
 _GIVE_WAY = 0.5  # seconds until it looks again whether others are done
-_MOST_CANDIDATES = 5
 _LOOK_AGAIN = 2.0  # seconds until a turn claimed by another worker is checked again
 _log = structlog.get_logger()
 
@@ -214,22 +211,23 @@ def _session_at_turn(table: Table, person: str, after: int | None = None) -> Ses
 def _hint(table: Table, person: str) -> Hint:
     """Compute a hint, in a thread. The game may have moved on since it was requested."""
     session = _session_at_turn(table, person)
-    bot, _ = bot_of_level(table.spec.game, len(LEVELS))
-    knowledge, stream = Knowledge.of(session.game), stream_from_seed(secrets.randbits(48))
-    decision = bot.decide(knowledge, HINT_BUDGET, stream)
-    best = decision.candidates[:_MOST_CANDIDATES]
-    because = None
-    if len(best) > 1 and best[0].move == decision.move:
-        because = reason_between(knowledge, decision.move, best[1].move, HINT_WORLDS)
+    stream = stream_from_seed(secrets.randbits(48))
+    found = best_move([Knowledge.of(session.game)], stream, HINT_BUDGET)
+    decision = found.decision
     return Hint(
         table.id,
         session.number,
         decision.move,
         explain(decision),
-        [
-            HintedMove(one.move, one.visits, round(one.win, 3), one.margin and round(one.margin, 1))
-            for one in best
-        ],
+        hinted_moves(decision),
         list(decision.line),
-        because,
+        found.because,
     )
+
+
+def hinted_moves(decision: Decision) -> list[HintedMove]:
+    """Return the candidates of a decision as people see them."""
+    return [
+        HintedMove(one.move, one.visits, round(one.win, 3), one.margin and round(one.margin, 1))
+        for one in decision.candidates
+    ]
