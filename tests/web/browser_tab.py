@@ -10,7 +10,7 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
-from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, expect
+from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, Request, expect
 from server.running_server import PATIENCE, RunningServer
 from web.board_input import PICK_MOVE, Touch, click
 
@@ -57,6 +57,10 @@ class BrowserTab:
         self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
         self.page.on("console", self._read_console)
         self.page.on("websocket", lambda socket: socket.on("framereceived", self._hear))
+        self.unanswered: set[Request] = set()
+        self.page.on("request", lambda asked: self.unanswered.add(asked))
+        self.page.on("requestfinished", lambda asked: self.unanswered.discard(asked))
+        self.page.on("requestfailed", lambda asked: self.unanswered.discard(asked))
 
     def _read_console(self, message: ConsoleMessage) -> None:
         if message.type == "error":
@@ -100,6 +104,10 @@ class BrowserTab:
             assert time.monotonic() < deadline, f"waited in vain; last state: {self.state}"
             self.page.wait_for_timeout(pause)
             pause = min(1.5 * pause, 100)  # looking takes a fifth of a processor if it is done every 20 ms
+
+    def wait_for_answers(self) -> None:
+        """Wait until nothing is being loaded: whoever signs out before that is refused what was asked for."""
+        self.wait_until(lambda: not self.unanswered)
 
     def wait_for_number(self, number: int) -> None:
         self.wait_until(lambda: self.state.get("number", -1) >= number)

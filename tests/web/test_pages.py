@@ -225,6 +225,7 @@ def test_an_account_from_guest_to_signing_in_again(open_tab: OpenTab) -> None:
     one.page.get_by_label("Password").fill("a long password")
     one.button("Set password").click()
     expect(one.page.get_by_text("Saved.")).to_be_visible()
+    one.wait_for_answers()
     one.button("Sign out").click()
     one.page.get_by_role("main").get_by_role("link", name="Sign in").click()
     one.page.get_by_label("Login").fill("cem@example")
