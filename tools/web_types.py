@@ -12,6 +12,7 @@ from typing import Any, get_args, get_type_hints
 
 import msgspec
 
+from sandmandala.editor.description import EditorInfo
 from sandmandala.games.manifest import manifests
 from sandmandala.games.palette import ColourLetter
 from sandmandala.games.rules import Rules, rules_of
@@ -26,6 +27,7 @@ from sandmandala.server.api import (
     accounts,
     alerts,
     challenges,
+    editor,
     history,
     learning,
     people,
@@ -65,10 +67,10 @@ _PLAIN = {"string": "string", "integer": "number", "number": "number", "boolean"
 
 
 def _protocol() -> dict[str, Any]:
-    roots = [FromClient, FromServer, spec.TableSpec, refusal.Problem, Privacy]
+    roots = [FromClient, FromServer, spec.TableSpec, refusal.Problem, Privacy, EditorInfo]
     modules = (
         *(tables, accounts, sessions, alerts, challenges, history, review, practice, ratings, tutorials),
-        *(learning, tried_move, puzzle_types, repetition, people),
+        *(learning, tried_move, puzzle_types, repetition, people, editor),
     )
     for module in modules:
         roots += [kind for kind in vars(module).values() if _is_own_struct(kind, module)]
@@ -165,6 +167,7 @@ def all_files() -> dict[str, str]:
     forms = (
         *(tables.JoinForm, accounts.PasswordForm, accounts.RecoveryCodeForm, accounts.DeletionForm),
         *(sessions.TokenForm, learning.TutorialProgressForm, repetition.ReviewSeenForm),
+        *(editor.PositionForm, editor.PositionTableForm),
     )
     passing_on = (
         from_server.State,
@@ -176,6 +179,7 @@ def all_files() -> dict[str, str]:
     )
     of_games = {kind.__name__: _FROM_GAMES for kind in passing_on}
     of_games[tried_move.TriedMove.__name__] = _FROM_GAMES | {"reason": "AnyReason | null"}
+    of_games[editor.PositionCheck.__name__] = dict.fromkeys(("view", "open_view"), "AnyView | null")
     protocol = module_text(_protocol(), (FromClient, spec.TableSpec, *forms), of_games, (Review, Advice))
     files = {
         "protocol.ts": "".join(

@@ -45,4 +45,4 @@ def test_the_record_of_a_practice_game() -> None:
         checks = verify(record)
         assert is_good(checks)
         (deal,) = (check.detail for check in checks if check.name == "deal")
-        assert deal == "There was no deal: the game starts from a position of another game, for practice."
+        assert deal == "There was no deal: the game starts from a position for practice."

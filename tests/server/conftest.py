@@ -57,6 +57,7 @@ ON_BOTH = {
     "test_ratings",
     "test_reviews",
     "test_storage",
+    "test_editor_tables",
     "test_sweeper",
     "test_tables",
 }

@@ -116,7 +116,7 @@ def _deal(record: Record, game: Game) -> Check:
         return Check("deal", True, f"The deal follows from {_source(record)}.")
     if record.start != game.position(0):
         return Check("deal", False, "The start position is not written as the game writes it.")
-    chosen = "of another game, for practice" if record.practice else "that somebody chose"
+    chosen = "for practice" if record.practice else "that somebody chose"
     detail = f"There was no deal: the game starts from a position {chosen}."
     return Check("deal", None, detail)
 

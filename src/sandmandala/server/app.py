@@ -197,6 +197,7 @@ def create_app(settings: Settings) -> Litestar:
                     "tables": tables,
                     "lists": lists,
                     "standings": Standings(engine, settings.bot_ratings),
+                    "bots": bots,
                     "reviews": reviews,
                     "tutorials": tutorials,
                     "learning": learning,

@@ -81,6 +81,10 @@ Code = Literal[
     "no_such_ply",
     "over_there",
     "bot_match",
+    # the position editor
+    "bad_position",
+    "turn_unknown",
+    "seat_unknown",
     # opponents
     "not_searching",
     "no_bot_offered",
@@ -207,6 +211,11 @@ REASONS: dict[Code, Reason] = {
     "no_such_ply": Reason(404, "The game did not have that many moves."),
     "over_there": Reason(409, "The game is over in this position. Choose an earlier one."),
     "bot_match": Reason(409, "This match of bots was only for watching. It is not kept."),
+    "bad_position": Reason(400, "This position is not possible. Check it first."),
+    "turn_unknown": Reason(
+        409, "The cards of the player to move are unknown. Enter them to get the best move."
+    ),
+    "seat_unknown": Reason(409, "Some cards of this seat are unknown. Enter them, or take another seat."),
     "not_searching": Reason(409, "You are not looking for an opponent."),
     "no_bot_offered": Reason(409, "No bot has been offered yet. The search goes on."),
     "challenge_whom": Reason(400, "You can challenge people, but not yourself and not bots."),

@@ -58,14 +58,15 @@ class TableSpec(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Practice(Struct, frozen=True):
-    """A practice game plays on from a position of a finished game, as one seat knew it then."""
+    """A practice game plays on from a position: one of a finished game, as one seat knew it then, or one
+    from the position editor."""
 
-    table: str
-    """The table of the finished game."""
+    table: str | None
+    """The table of the finished game; null: the position was set up in the editor."""
     ply: int
     """How many of its moves had been made."""
     seat: int
-    """The seat whose knowledge counts: what it did not know was dealt again."""
+    """The seat whose knowledge counts: what it did not know was dealt."""
 
 
 def checked_spec(spec: TableSpec) -> TableSpec:

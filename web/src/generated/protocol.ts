@@ -277,7 +277,7 @@ export interface RatingChange {
 }
 
 export interface Practice {
-  table: string;
+  table: string | null;
   ply: number;
   seat: number;
 }
@@ -476,7 +476,7 @@ export interface Bye {
 }
 
 export interface Problem {
-  code: 'already_reported' | 'already_seated' | 'answer_first' | 'away_too_short' | 'blocked_by_you' | 'bot_match' | 'bots_unrated' | 'cannot_join' | 'challenge_accepted' | 'challenge_declined' | 'challenge_expired' | 'challenge_seats' | 'challenge_waits' | 'challenge_whom' | 'challenge_withdrawn' | 'clock_replaces' | 'conflict' | 'contributed' | 'declined_lately' | 'failed' | 'forbidden' | 'friends_full' | 'game_begun' | 'gone_on' | 'guest_request' | 'hint_running' | 'host_only' | 'illegal_move' | 'login_taken' | 'name_refused' | 'no_bot_offered' | 'no_bot_there' | 'no_free_text' | 'no_requests' | 'no_stand_in' | 'no_such_ply' | 'no_such_puzzle' | 'no_such_seat' | 'no_such_table' | 'no_tutor' | 'not_a_person' | 'not_a_player' | 'not_asked' | 'not_at_table' | 'not_begun' | 'not_found' | 'not_fresh' | 'not_over' | 'not_playing' | 'not_reviewed' | 'not_searching' | 'not_seated' | 'not_stored' | 'not_your_turn' | 'nothing_to_repeat' | 'nothing_to_review' | 'nothing_to_take_back' | 'old_rules' | 'only_resign' | 'over_there' | 'own_seat_only' | 'pair_not_over' | 'player_here' | 'players_only' | 'private_table' | 'puzzle_open' | 'puzzle_over' | 'rated_hint' | 'rated_needs_clock' | 'rated_take_back' | 'rematch_begun' | 'replace_whom' | 'review_running' | 'seat_taken' | 'seats_fixed' | 'seen_since' | 'sign_in' | 'table_full' | 'that_is_you' | 'time_up' | 'too_fast' | 'too_large' | 'too_many' | 'too_many_challenges' | 'too_many_games' | 'too_many_requests' | 'too_many_tables' | 'too_many_take_backs' | 'too_many_tokens' | 'too_much_said' | 'tutor_late' | 'tutor_running' | 'unblock_first' | 'unknown_code' | 'unreadable' | 'word_refused' | 'wrong_method' | 'wrong_password' | 'you_blocked';
+  code: 'already_reported' | 'already_seated' | 'answer_first' | 'away_too_short' | 'bad_position' | 'blocked_by_you' | 'bot_match' | 'bots_unrated' | 'cannot_join' | 'challenge_accepted' | 'challenge_declined' | 'challenge_expired' | 'challenge_seats' | 'challenge_waits' | 'challenge_whom' | 'challenge_withdrawn' | 'clock_replaces' | 'conflict' | 'contributed' | 'declined_lately' | 'failed' | 'forbidden' | 'friends_full' | 'game_begun' | 'gone_on' | 'guest_request' | 'hint_running' | 'host_only' | 'illegal_move' | 'login_taken' | 'name_refused' | 'no_bot_offered' | 'no_bot_there' | 'no_free_text' | 'no_requests' | 'no_stand_in' | 'no_such_ply' | 'no_such_puzzle' | 'no_such_seat' | 'no_such_table' | 'no_tutor' | 'not_a_person' | 'not_a_player' | 'not_asked' | 'not_at_table' | 'not_begun' | 'not_found' | 'not_fresh' | 'not_over' | 'not_playing' | 'not_reviewed' | 'not_searching' | 'not_seated' | 'not_stored' | 'not_your_turn' | 'nothing_to_repeat' | 'nothing_to_review' | 'nothing_to_take_back' | 'old_rules' | 'only_resign' | 'over_there' | 'own_seat_only' | 'pair_not_over' | 'player_here' | 'players_only' | 'private_table' | 'puzzle_open' | 'puzzle_over' | 'rated_hint' | 'rated_needs_clock' | 'rated_take_back' | 'rematch_begun' | 'replace_whom' | 'review_running' | 'seat_taken' | 'seat_unknown' | 'seats_fixed' | 'seen_since' | 'sign_in' | 'table_full' | 'that_is_you' | 'time_up' | 'too_fast' | 'too_large' | 'too_many' | 'too_many_challenges' | 'too_many_games' | 'too_many_requests' | 'too_many_tables' | 'too_many_take_backs' | 'too_many_tokens' | 'too_much_said' | 'turn_unknown' | 'tutor_late' | 'tutor_running' | 'unblock_first' | 'unknown_code' | 'unreadable' | 'word_refused' | 'wrong_method' | 'wrong_password' | 'you_blocked';
   why: string;
   rule: string | null;
 }
@@ -484,6 +484,47 @@ export interface Problem {
 export interface Privacy {
   show_presence: boolean;
   accept_requests: boolean;
+}
+
+export interface EditorInfo {
+  game: string;
+  seats: number;
+  seat_counts: number[];
+  start: string;
+  supply: Record<string, number>;
+  words: EditorWord[];
+}
+
+export interface EditorWord {
+  key: string;
+  label: Translations;
+  parts: EditorPlace[][];
+  default: string | null;
+  none: boolean;
+  advanced: boolean;
+}
+
+export interface Translations {
+  en: string;
+  de: string;
+}
+
+export interface EditorPlace {
+  id: string;
+  kind: 'cards' | 'choice' | 'items' | 'number' | 'row' | 'seat' | 'text';
+  label: Translations;
+  owner: number | null;
+  most: number | null;
+  exact: boolean;
+  lowest: number;
+  highest: number;
+  choices: string[];
+  labels: Record<string, Translations>;
+  separator: string;
+  fields: string[];
+  counted: boolean;
+  unknown: 'forgotten' | 'hidden' | null;
+  private: boolean;
 }
 
 export interface JoinForm {
@@ -735,11 +776,6 @@ export interface TutorialInfo {
   title: Translations;
   about: Translations;
   steps: number;
-}
-
-export interface Translations {
-  en: string;
-  de: string;
 }
 
 export interface QuestionInfo {
@@ -1036,6 +1072,52 @@ export interface ReportReceipt {
   id: string;
 }
 
+export interface PositionForm {
+  text: string;
+  seat?: number | null;
+}
+
+export interface PositionTableForm {
+  text: string;
+  seat: number;
+  level?: number | null;
+}
+
+export interface PositionCheck {
+  text: string;
+  values: Record<string, string>;
+  seats: number;
+  seat: number | null;
+  known_seats: number[];
+  to_move: number | null;
+  over: boolean;
+  unknown: number;
+  forgotten: number;
+  view: AnyView | null;
+  open_view: AnyView | null;
+  legal: string[];
+  problem: PositionProblem | null;
+}
+
+export interface PositionProblem {
+  kind: 'impossible' | 'unreadable';
+  why: Translations;
+  place: string | null;
+  word: string | null;
+  rule: string | null;
+}
+
+export interface PositionAdvice {
+  seat: number;
+  move: string;
+  why: string;
+  chance: number | null;
+  margin: number | null;
+  candidates: HintedMove[];
+  line: string[];
+  because: Reason | null;
+}
+
 export type FromClient = Watch | Unwatch | Move | Resign | Contribute | TakeSeatBack | Ask | Answer | AskHint | AskTutor | AskTakeBack | AskPreview | Follow | Unfollow | Looking | AskReview | StopReview | Search | StopSearch | TakeBot | Notify | SeenChallenge | FollowFriends | Say | Write | Ping;
 
 export type FromServer = Welcome | State | Presence | Thinking | ListedTables | Asked | Hint | Tutored | ReviewProgress | MayTakeBack | Previewed | Searching | SearchEnded | ChallengeNews | GameStarted | Notices | FriendList | Said | Refused | Pong | Bye;
@@ -1047,30 +1129,3 @@ export const MOVES_OF_A_GAME = 30;
 export const BLITZ_BELOW = 600;
 export const RAPID_BELOW = 1800;
 export const TEMPOS = {"blitz": {"type": "game", "seconds": 300, "increment": 5}, "rapid": {"type": "game", "seconds": 900, "increment": 10}, "classical": {"type": "game", "seconds": 1800, "increment": 20}, "days": {"type": "days", "days": 3}} as const;
-
-export interface Translated { en: string; de: string }
-export interface EditorPlace {
-  id: string;
-  kind: 'cards' | 'items' | 'row' | 'number' | 'seat' | 'choice' | 'text';
-  label: Translated;
-  owner: number | null;
-  most: number | null;
-  exact: boolean;
-  lowest: number;
-  highest: number;
-  choices: string[];
-  labels: Record<string, Translated>;
-  separator: string;
-  fields: string[];
-  counted: boolean;
-  unknown: 'hidden' | 'forgotten' | null;
-  private: boolean;
-}
-export interface EditorWord { key: string; label: Translated; parts: EditorPlace[][]; default: string | null; none: boolean; advanced: boolean }
-export interface EditorInfo { game: string; seats: number; seat_counts: number[]; start: string; supply: Record<string, number>; words: EditorWord[] }
-export interface PositionProblem { kind: 'unreadable' | 'impossible'; place: string | null; word: string | null; rule: string | null; why: Translated }
-export interface PositionCheck {
-  text: string; values: Record<string, string>; seats: number; seat: number | null; known_seats: number[]; to_move: number | null; over: boolean;
-  unknown: number; forgotten: number; view: AnyView | null; open_view: AnyView | null; legal: string[]; problem: PositionProblem | null;
-}
-export interface PositionAdvice { seat: number; move: string; why: string; chance: number | null; margin: number | null; candidates: HintedMove[]; line: string[]; because: Reason | null }

@@ -6,6 +6,7 @@ from . import (
     accounts,
     alerts,
     challenges,
+    editor,
     events,
     history,
     learning,
@@ -22,6 +23,6 @@ from . import (
 
 _MODULES = (
     *(accounts, sessions, alerts, tables, challenges, events, history, review, practice, ratings),
-    *(tutorials, learning, puzzles, repetition, people),
+    *(tutorials, learning, puzzles, repetition, people, editor),
 )
 api = Router("/api/v1", route_handlers=[handler for module in _MODULES for handler in module.handlers])

@@ -15,6 +15,7 @@ from . import (
     accounts,
     alerts,
     challenges,
+    editor,
     history,
     learning,
     people,
@@ -70,7 +71,7 @@ def with_own_schemas(openapi_schema: dict[str, Any]) -> dict[str, Any]:
     roots: list[Any] = [Problem]
     modules = (
         *(accounts, sessions, alerts, tables, challenges, history, review, practice, ratings),
-        *(tutorials, tried_move, learning, puzzle_types, repetition, people),
+        *(tutorials, tried_move, learning, puzzle_types, repetition, people, editor),
     )
     for module in modules:
         roots += [kind for kind in vars(module).values() if _is_structure(kind) and _is_sent(kind)]

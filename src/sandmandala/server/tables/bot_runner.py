@@ -12,9 +12,11 @@ from typing import Protocol
 import structlog
 
 from ...bots import Decision, Knowledge, bot_of_level, explain
+from ...editor import KnownPosition
+from ...editor.advice import best_move_in
 from ...games.chance import stream_from_seed
 from ...games.errors import SandmandalaError
-from ...review.best_move import HINT_BUDGET, best_move
+from ...review.best_move import HINT_BUDGET, BestMove, best_move
 from ...review.tutor import advise
 from ..compile_wait import bots_compiled, reviews_compiled
 from ..fair_queue import FairQueue
@@ -62,6 +64,7 @@ class BotRunner:
         spare = ((os.cpu_count() or 1) - 1) // settings.workers
         at_a_time = settings.bot_threads or max(1, spare)
         self._queue = FairQueue(at_a_time)
+        self._asking: set[str] = set()  # who waits for the best move in an edited position
         # The match for spectators gives way to everything that a person waits for.
         self._match_queue = FairQueue(1, "bot-match", partial(lower_priority, LOWEST))
         self.more_important: list[Callable[[], bool]] = [lambda: self._queue.is_busy]
@@ -172,6 +175,23 @@ class BotRunner:
         except SandmandalaError as error:
             raise RefusalError.of(error) from None
         return Tutored(table.id, question.after, question.move, advice)
+
+    async def best_move(self, known: KnownPosition, person: str, address: str) -> BestMove:
+        """Return the best move in an edited position, one at a time for each person."""
+        if known.to_move is None:
+            raise RefusalError("over_there")
+        if known.to_move not in known.known_seats:
+            raise RefusalError("turn_unknown")
+        if person in self._asking:
+            raise RefusalError("hint_running")
+        self._asking.add(person)
+        try:
+            await bots_compiled(known.game)
+            await reviews_compiled(known.game)
+            stream = stream_from_seed(secrets.randbits(48))
+            return await self._queue.run(address, person, best_move_in, known, stream, HINT_BUDGET)
+        finally:
+            self._asking.discard(person)
 
     async def close(self) -> None:
         """Cancel all bots and hints."""

@@ -1,7 +1,8 @@
-"""Opens practice tables, which play on from a position of a finished game against bots."""
+"""Opens practice tables, which play on from a position: of a finished game, or from the position editor."""
 
 from __future__ import annotations
 
+from ...editor import KnownPosition
 from ..messages.table_info import Person
 from ..refusal import RefusalError
 from ..spec import Practice, TableSpec
@@ -31,4 +32,22 @@ def practice_table(
     spec = TableSpec(game.name, game.seats, dict(game.options), bots, public=False)
     table = new_table(host, spec, at, id)
     table.practice, table.start = Practice(source.id, ply, seat), game.position(ply)
+    return table
+
+
+def editor_table(known: KnownPosition, host: Person, seat: int, level: int | None, at: int, id: str) -> Table:
+    """Create a private table that plays on from an edited position. Without a level, the other seats are for
+    friends. Unknown cards are dealt when the game begins."""
+    if known.to_move is None:
+        raise RefusalError("over_there")
+    if seat >= known.seats:
+        raise RefusalError("no_such_seat")
+    if seat not in known.known_seats:
+        raise RefusalError("seat_unknown")
+    bots = tuple(None if other == seat else level for other in range(known.seats))
+    options = dict(known.played_from().options)
+    table = new_table(host, TableSpec(known.game, known.seats, options, bots, public=False), at, id)
+    table.sitting[table.sitting.index(host)] = None
+    table.sitting[seat] = host
+    table.practice, table.start = Practice(None, 0, seat), known.text
     return table

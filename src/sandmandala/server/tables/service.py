@@ -14,6 +14,7 @@ from typing import Any
 import structlog
 from msgspec import UNSET
 
+from ...editor import KnownPosition
 from ..compile_wait import rules_compiled
 from ..ids import new_id
 from ..messages.table_info import Person, TableInfo
@@ -25,7 +26,7 @@ from ..storage.prepared import Statement
 from ..storage.writer import NotStoredError
 from . import watching
 from .changes import Change, News, apply, fits, session_after
-from .practice import practice_table
+from .practice import editor_table, practice_table
 from .seating import check_key, new_table
 from .store import TableStore
 from .table import NOBODY, Audience, Table, Watcher
@@ -121,6 +122,12 @@ class Tables:
     ) -> Table:
         """Open a table that plays on from a position of a finished game; see `open`."""
         return await self._open(practice_table(source, host, ply, seat, level, now(), id or new_id()), origin)
+
+    async def open_from_editor(
+        self, known: KnownPosition, host: Person, seat: int, level: int | None, origin: str, id: str | None
+    ) -> Table:
+        """Open a table that plays on from an edited position; see `open`."""
+        return await self._open(editor_table(known, host, seat, level, now(), id or new_id()), origin)
 
     async def _open(self, table: Table, origin: str | None) -> Table:
         table.origin = origin

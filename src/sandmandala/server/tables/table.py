@@ -8,6 +8,7 @@ from collections.abc import Callable
 
 import msgspec
 
+from ...editor import known_game
 from ...games.chance import commitment
 from ...games.rules import RULES_VERSION
 from ...records import Game, Record, practice_game
@@ -124,10 +125,16 @@ class Table:
         given = [bytes.fromhex(one) for one in contributions if one]
         spec = self.spec
         if self.practice and self.start:
-            game = practice_game(spec.game, self.start, self.practice.seat, self.secret, given or None)
+            game = self._practice_game(self.practice, self.start, given or None)
         else:
             game = Game.new(spec.game, spec.seats, spec.options, self.secret, given or None)
         return Session(spec, game, at)
+
+    def _practice_game(self, practice: Practice, start: str, given: list[bytes] | None) -> Game:
+        """What the seat did not know is dealt. From the editor, the position says what is unknown."""
+        if practice.table is None:
+            return known_game(self.spec.game, start, self.secret, given)
+        return practice_game(self.spec.game, start, practice.seat, self.secret, given)
 
     def record_of(self, session: Session, names: list[str] | None = None, trace: bool = False) -> Record:
         """Return the record of a game at this table. A trace takes a while."""
