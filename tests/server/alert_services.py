@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from typing import Any
 
 import pytest
 from server.push_service import Browser, PushService
-from server.table_services import table_services
+from server.table_services import first_move, table_services
 from sqlalchemy import insert, select
 
 from sandmandala.server import server_time
@@ -21,10 +21,16 @@ from sandmandala.server.alerts.service import Alerts
 from sandmandala.server.alerts.store import AlertStore
 from sandmandala.server.alerts.target import Choice
 from sandmandala.server.messages.table_info import Person
+from sandmandala.server.spec import DaysClock, TableSpec
 from sandmandala.server.storage.schema import alert_targets, alerts, sessions
+from sandmandala.server.tables import playing
 from sandmandala.server.tables.service import Tables
 from sandmandala.server.tables.table import Table, Watcher
 
+SPEC = TableSpec("mandala", clock=DaysClock(10), options={"beginner": 0})
+SOON = service.HOLD["push"] + 1000
+Run = Callable[..., None]
+"""Runs a test, a coroutine function of workers and a push service: the fixture `run_alerts`."""
 SITE = "https://play.example"
 KEY = b"key of the server" * 2
 
@@ -111,3 +117,16 @@ def look(tables: Tables, table: Table, person: Person) -> Watcher:
 
 def nothing_came(service: PushService) -> bool:
     return service.arrived.empty()
+
+
+async def move(worker: Worker, table: Table) -> None:
+    """Make a move for whoever is to move."""
+    table = await worker.tables.get(table.id)
+    sitter = table.sitting[table.session.to_move]
+    await worker.tables.do(table.id, playing.move, sitter.id, table.number, first_move(table))
+
+
+async def awaits(worker: Worker, table: Table, person: Person) -> None:
+    """Play until it is the turn of a person."""
+    while table.sitting[table.session.to_move].id != person.id:
+        await move(worker, table)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import asyncio
+from collections.abc import Callable, Coroutine, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -48,6 +49,8 @@ ON_BOTH = {
     "test_friends",
     "test_talk",
     "test_alert_mails",
+    "test_alert_delivery",
+    "test_alert_requests",
     "test_alerts",
     "test_sessions",
     "test_play",
@@ -110,6 +113,24 @@ def server(tmp_path_factory: pytest.TempPathFactory, storage: Storage) -> Iterat
     server = RunningServer(tmp_path_factory.mktemp("server"), **storage())
     yield server
     server.stop()
+
+
+@pytest.fixture
+def run_alerts(url: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., None]]:
+    """Run a test with a push service, and some workers on one database."""
+    from server.alert_services import alert_workers
+    from server.push_service import push_service
+
+    with push_service() as service:
+
+        def run(test: Callable[..., Coroutine[Any, Any, None]], workers: int = 1) -> None:
+            async def work() -> None:
+                async with alert_workers(url, monkeypatch, workers) as found:
+                    await test(found, service)
+
+            asyncio.run(work())
+
+        yield run
 
 
 @pytest.fixture(scope="module")

@@ -11,6 +11,7 @@ import pytest
 from server.alert_services import SITE, Worker, alert_workers
 from server.mail_service import MailService, mail_service, part
 from server.table_services import ANNA, BEN, first_move, started_table
+from sqlalchemy import insert
 
 from sandmandala.server.alerts.mail import CONFIRM_WITHIN, Postman
 from sandmandala.server.alerts.sender import PAUSES
@@ -20,6 +21,7 @@ from sandmandala.server.messages.table_info import Person
 from sandmandala.server.server_time import now
 from sandmandala.server.settings import mail_server
 from sandmandala.server.spec import DaysClock, GameClock, TableSpec
+from sandmandala.server.storage.social_schema import friendships
 from sandmandala.server.tables import playing
 from sandmandala.server.tables.table import Table
 
@@ -202,5 +204,21 @@ def test_confirmation_mails_are_limited_by_address_and_by_person(run: Run) -> No
         assert await ask("anna", ADDRESS, at + 86_400_001) == "asked"
         mine = [one.address for one in await worker.targets() if one.person == "anna"]
         assert mine == [ADDRESS], "a new address replaces the old one"
+
+    run(test)
+
+
+def test_a_friend_request_is_told_by_mail(run: Run) -> None:
+    async def test(worker: Worker, service: MailService) -> None:
+        await confirmed(worker, service)
+        request = {"person": ANNA.id, "other": BEN.id, "status": "asked", "asked": now()}
+        await worker.tables.store.writer.run(
+            lambda connection: connection.execute(insert(friendships), request)
+        )
+        worker.alerts.note_request(ANNA.id, BEN.id)
+        await worker.step(SOON)
+        _, mail = service.next()
+        assert mail["Subject"] == "A friend request: Anna would like to be friends with you"
+        assert f"{SITE}/\n" in part(mail, "plain")
 
     run(test)

@@ -72,6 +72,23 @@ def test_phrases_cross_workers_and_blocks_hold_there(servers: list[RunningServer
         assert [one["phrase"] for one in said_before(bens)] == ["good_luck", "smile"]
 
 
+def test_a_person_has_one_pace_at_all_workers(servers: list[RunningServer]) -> None:
+    near, far = servers
+    anna, ben = near.client("Anna"), near.client("Ben")
+    table = anna.open_table(game="mandala")["table"]["id"]
+    ben.join(table)
+    with anna.socket() as here, known(far, anna).socket() as there:
+        for tab in (here, there):
+            tab.watch(table)
+        for tab in (here, there, here, there):
+            tab.send("say", table=table, phrase="hello")
+            for hearing in (here, there):
+                assert hearing.next("said", "refused")["type"] == "said"
+        for tab in (here, there):
+            tab.send("say", table=table, phrase="sorry")
+            assert tab.next("said", "refused")["code"] == "too_much_said"
+
+
 def test_who_was_at_a_killed_worker_is_gone(servers: list[RunningServer]) -> None:
     near, far = servers
     anna, ben = secured(near, "Anna"), secured(far, "Ben")

@@ -168,6 +168,7 @@ def create_app(settings: Settings) -> Litestar:
             report_mails = alerts.report_mails(settings.contact)
             social = Social(engine, writer, blocks, tables, lists, settings, report_mails)
             social.relation_listeners.append(lobby.note_relations)
+            social.request_listeners.append(alerts.note_request)
             if workers:
                 from .cluster.people_sync import connect_people
 

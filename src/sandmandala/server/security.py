@@ -49,13 +49,23 @@ class RateLimiter:
     def take(self, key: str) -> bool:
         """Take one; return False if the limit is reached."""
         moment = self._clock()
-        full_at = max(self._full_at.get(key, moment), moment) + 1 / self._a_second
+        full_at = self._after_one(key, moment)
         if full_at - moment > self._time_to_fill + 1e-9:
             return False
+        self._set(key, full_at)
+        return True
+
+    def charge(self, key: str) -> None:
+        """Count one that was taken elsewhere, even above the limit: then the next one must wait longer."""
+        self._set(key, self._after_one(key, self._clock()))
+
+    def _after_one(self, key: str, moment: float) -> float:
+        return max(self._full_at.get(key, moment), moment) + 1 / self._a_second
+
+    def _set(self, key: str, full_at: float) -> None:
         if key not in self._full_at and len(self._full_at) >= _MOST_KEYS:
             self._evict()
         self._full_at[key] = full_at
-        return True
 
     def give_back(self, key: str) -> None:
         """Undo a `take`."""

@@ -37,6 +37,7 @@ export const de: AlertTexts = {
     invitation: 'Jemand fordert dich heraus',
     rematch: 'Jemand möchte eine Revanche',
     over: 'Partie vorbei',
+    friend: 'Jemand möchte befreundet sein',
   },
   daysOnly:
     'Erinnerungen gibt es nur mit Tagen für jeden Zug. Zu Partien mit kürzerer Bedenkzeit kommen keine Mails.',

@@ -33,6 +33,7 @@ export const en = {
     invitation: 'Somebody challenges you',
     rematch: 'A rematch is offered',
     over: 'Game over',
+    friend: 'Somebody wants to be friends',
   },
   daysOnly: 'Reminders come only with days for each move. Mails do not come for games with a shorter clock.',
   quiet: 'Quiet hours',

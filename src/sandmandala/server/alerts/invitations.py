@@ -9,7 +9,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from ..messages.opponents import Challenge
 from ..opponents.challenge_store import challenge_of, challenge_rows
 from ..relations.blocks import is_blocked
-from ..spec import TableSpec
+from ..spec import GameClock
 from ..storage.opponent_schema import challenges
 from .situation import Event
 
@@ -21,9 +21,14 @@ class ChallengeSituation(Struct, frozen=True):
     seen: bool = False
 
     @property
-    def spec(self) -> TableSpec:
+    def game(self) -> str:
         """What it is about."""
-        return self.challenge.spec
+        return self.challenge.spec.game
+
+    @property
+    def is_too_fast_for_mail(self) -> bool:
+        """Nobody reads a mail in time for a game of minutes."""
+        return isinstance(self.challenge.spec.clock, GameClock)
 
     def people(self) -> dict[str, str]:
         """Return the names of both people by id."""

@@ -21,18 +21,20 @@ from ..server_time import now
 from ..storage.opponent_schema import challenges
 from ..storage.schema import seats
 from ..storage.schema import tables as rows
+from ..storage.social_schema import friendships
 from ..tables.service import Tables
-from .invitations import ChallengeSituation, read_challenges
+from .friend_requests import read_requests
+from .invitations import read_challenges
 from .kinds import Channel, Request
 from .mail import MailWriter, Postman
 from .outbox import Outbox, Waiting
 from .outcome import Outcome
 from .push import LARGEST, PushSender
 from .quiet_hours import quiet_until
-from .situation import Event, Situation, read_situations
+from .situation import Event, read_situations
 from .store import AlertStore
 from .target import Choice, Target
-from .texts import TEXTS, Item, Summary, item_of, summary_of
+from .texts import TEXTS, AnySituation, Item, Summary, item_of, summary_of
 
 LEASE = 60_000  # milliseconds; sending gives up long before
 MOST_AT_ONCE = 16  # targets that a worker sends to
@@ -40,7 +42,7 @@ PAUSES: dict[Channel, int] = {"push": 10_000, "email": 600_000}  # between two m
 FIRST_RETRY, LAST_RETRY = 30_000, 6 * 3_600_000
 MOST_FAILURES = 12  # in a row, with growing pauses: more than a day
 _HARMLESS = 5  # failures up to which outages of our own mail server are counted
-Situations = dict[str, Situation | ChallengeSituation]
+Situations = dict[str, AnySituation]
 _log = structlog.get_logger()
 _encode = msgspec.json.Encoder().encode
 
@@ -119,7 +121,7 @@ class Sender:
         await self._finish(target, waiting, outcome, PAUSES[target.channel] if events else 0)
 
     async def _situations(self, person: str, waiting: Sequence[Waiting]) -> Situations:
-        """Read the person's tables in use, and the tables and challenges that the alerts are about."""
+        """Read the person's tables in use, and the tables, challenges and requests that wait for them."""
         mine = select(seats.c.table).where(seats.c.person == person, seats.c.ended.is_(None))
         about = {one.table for one in waiting}
         async with self._outbox.engine.connect() as connection:
@@ -127,6 +129,10 @@ class Sender:
             found |= await read_situations(connection, or_(rows.c.id.in_(mine), rows.c.id.in_(about)))
             if any(one.kind == "invitation" for one in waiting):
                 found |= await read_challenges(connection, challenges.c.id.in_(about))
+            if any(one.kind == "friend" for one in waiting):
+                to_them = friendships.c.person.in_(about) & (friendships.c.other == person)
+                requests = await read_requests(connection, to_them)
+                found |= {asker: one for (asker, _), one in requests.items()}
             return found
 
     def _still_true(self, target: Target, waiting: Sequence[Waiting], situations: Situations) -> list[Event]:

@@ -16,23 +16,25 @@ from sqlalchemy import or_, select
 
 from ..messages.opponents import Challenge
 from ..server_time import now
-from ..spec import GameClock
 from ..storage.opponent_schema import challenges
 from ..storage.schema import seats
 from ..storage.schema import tables as rows
+from ..storage.social_schema import friendships
 from ..tables.changes import Change
 from ..tables.service import Tables
 from ..tables.session import DAY
 from ..tables.table import Table
+from .friend_requests import RequestSituation, read_requests
 from .invitations import ChallengeSituation, read_challenges
 from .kinds import Channel
 from .mail import MailWriter, Postman
 from .outbox import KEPT, Outbox
 from .push import PushSender
 from .sender import Sender
-from .situation import Event, Situation, read_situations, situation_of
+from .situation import Event, read_situations, situation_of
 from .store import AlertStore
 from .target import Choice, Target
+from .texts import AnySituation
 
 PAUSE = 1.0  # seconds between two looks at what is new
 HOLD: dict[Channel, int] = {"push": 5_000, "email": 120_000}  # milliseconds in which a person may come by
@@ -40,7 +42,6 @@ REFRESH = 30_000  # milliseconds between reading who wants alerts, and storing w
 SCAN = 60_000  # milliseconds between scans
 SETTLED = 60_000  # a scan leaves younger events to the worker where they happened
 _PEOPLE_AT_A_TIME = 50
-AnySituation = Situation | ChallengeSituation
 _log = structlog.get_logger()
 
 
@@ -62,6 +63,7 @@ class Alerts:
         self._people: set[str] = set()  # who get alerts
         self._noted: dict[str, Table] = {}
         self._challenges: dict[str, ChallengeSituation] = {}
+        self._requests: set[tuple[str, str]] = set()  # who asks whom to become friends
         self._seen: dict[tuple[str, str, str], tuple[Event, AnySituation]] = {}
         self._refresh_at = self._scan_at = 0
 
@@ -86,6 +88,11 @@ class Alerts:
         """Note a challenge that is new or was answered; a listener of `Challenges`."""
         if challenge.to.id in self._people:
             self._challenges[challenge.id] = ChallengeSituation(challenge)
+
+    def note_request(self, asker: str, asked: str) -> None:
+        """Note that somebody asks somebody to become friends; a listener of `Social`."""
+        if asked in self._people:
+            self._requests.add((asker, asked))
 
     def add_person(self, person: str) -> None:
         """Note that a person gets alerts from now on. Other workers read it when they refresh."""
@@ -138,6 +145,7 @@ class Alerts:
         situations: list[AnySituation] = [situation_of(table) for table in noted.values()]
         situations += self._challenges.values()
         self._challenges = {}
+        situations += await self._new_requests()
         away = []
         for event, situation in self._events(situations, at):
             if self._tables.is_looking(event.table, event.person):
@@ -145,6 +153,17 @@ class Alerts:
             else:
                 away.append((event, situation))
         await self._add(away, at)
+
+    async def _new_requests(self) -> list[RequestSituation]:
+        """Return the requests that were noted. They are read from the database: one may be blocked."""
+        noted, self._requests = self._requests, set()
+        if not noted:
+            return []
+        askers, asked = zip(*noted, strict=True)
+        which = friendships.c.person.in_(askers) & friendships.c.other.in_(asked)
+        async with self.outbox.engine.connect() as connection:
+            found = await read_requests(connection, which)
+        return [one for pair, one in found.items() if pair in noted]
 
     def _events(self, situations: Iterable[AnySituation], at: int) -> Iterable[tuple[Event, AnySituation]]:
         for situation in situations:
@@ -169,9 +188,10 @@ class Alerts:
                 situations |= await read_situations(connection, rows.c.id.in_(theirs))
                 waits = challenges.c.challenged.in_(some) & (challenges.c.status == "waiting")
                 situations |= await read_challenges(connection, waits)
+                requests = await read_requests(connection, friendships.c.other.in_(some))
             found = [
                 (event, situation)
-                for event, situation in self._events(situations.values(), at)
+                for event, situation in self._events([*situations.values(), *requests.values()], at)
                 if event.person in some and (event.at is None or at - KEPT + DAY < event.at <= at - SETTLED)
             ]
             here = [one for one in found if self._tables.is_looking(one[0].table, one[0].person)]
@@ -197,6 +217,5 @@ class Alerts:
 
 
 def _is_wanted(target: Target, choice: Choice, event: Event, situation: AnySituation) -> bool:
-    """Nobody reads a mail in time for a move in a game of minutes."""
-    too_fast = target.channel == "email" and isinstance(situation.spec.clock, GameClock)
-    return not too_fast and target.wants(choice, event)
+    too_late = target.channel == "email" and situation.is_too_fast_for_mail
+    return not too_late and target.wants(choice, event)

@@ -12,7 +12,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from ..messages.fields import Status
 from ..messages.table_info import Person, make_person
-from ..spec import DaysClock, Proposals, TableSpec, proposals_decoder, spec_decoder
+from ..spec import DaysClock, GameClock, Proposals, TableSpec, proposals_decoder, spec_decoder
 from ..storage.schema import entries, people, seats, tables
 from ..tables.session import DAY
 from ..tables.table import Table
@@ -51,6 +51,16 @@ class Situation(Struct, frozen=True):
     deadline: int | None
     proposals: Proposals
     ended: int | None
+
+    @property
+    def game(self) -> str:
+        """The name of the game."""
+        return self.spec.game
+
+    @property
+    def is_too_fast_for_mail(self) -> bool:
+        """Nobody reads a mail in time for a move in a game of minutes."""
+        return isinstance(self.spec.clock, GameClock)
 
     def people(self) -> dict[str, str]:
         """Return the names of the people at the table by id, in the order of their seats."""

@@ -6,9 +6,13 @@ from collections.abc import Sequence
 from typing import Literal, NamedTuple
 
 from ...games.rules import rules_of
+from .friend_requests import RequestSituation
 from .invitations import ChallengeSituation
 from .kinds import Kind
 from .situation import Event, Situation
+
+AnySituation = Situation | ChallengeSituation | RequestSituation
+"""What an alert is about."""
 
 Language = Literal["en", "de"]
 _MOST_LINES = 5
@@ -39,6 +43,7 @@ TEXTS: dict[Language, Texts] = {
             "rematch": ("A rematch?", "{by} would like another game of {game}"),
             "invitation": ("A challenge", "{by} invites you to a game of {game}"),
             "over": ("Game over", "{game} with {names} is over"),
+            "friend": ("A friend request", "{by} would like to be friends with you"),
         },
         out_of_time=("A question for you", "{about} is out of time in {game}. May a bot play on?"),
         together="{heading}: {line}",
@@ -58,6 +63,7 @@ TEXTS: dict[Language, Texts] = {
             "rematch": ("Noch eine Partie?", "{by} möchte noch einmal {game} spielen"),
             "invitation": ("Eine Herausforderung", "{by} lädt dich zu einer Partie {game} ein"),
             "over": ("Partie vorbei", "{game} mit {names} ist zu Ende"),
+            "friend": ("Eine Freundschaftsanfrage", "{by} möchte mit dir befreundet sein"),
         },
         out_of_time=(
             "Eine Frage an dich",
@@ -95,7 +101,7 @@ class Summary(NamedTuple):
     path: str
 
 
-def item_of(event: Event, situation: Situation | ChallengeSituation, language: Language) -> Item:
+def item_of(event: Event, situation: AnySituation, language: Language) -> Item:
     """Put an alert into words for its person."""
     texts = TEXTS[language]
     names = [_short(name) for id, name in situation.people().items() if id != event.person]
@@ -103,12 +109,12 @@ def item_of(event: Event, situation: Situation | ChallengeSituation, language: L
     if event.kind == "replace" and not event.by:
         heading, line = texts.out_of_time
     values = {
-        "game": rules_of(situation.spec.game).title,
+        "game": rules_of(situation.game).title if situation.game else "",
         "names": texts.joined.join(filter(None, (", ".join(names[:-1]), names[-1]))),
         "by": _short(event.by),
         "about": _short(event.about),
     }
-    path = "/" if event.kind == "invitation" else f"/table/{event.table}"
+    path = "/" if event.kind in ("invitation", "friend") else f"/table/{event.table}"
     return Item(heading, line.format(**values), path)
 
 

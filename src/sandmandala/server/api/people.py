@@ -87,9 +87,7 @@ async def ask_friend(request: Request[Any, Any, Any], me: Me, id: PersonId) -> S
     Guests can ask people with whom they have played.
     """
     await _other(request, me, id)
-    standing = await _social(request).friendships.ask(me.id, id, now())
-    _social(request).relations_changed([me.id, id])
-    return StandingInfo(standing, blocked=False)
+    return StandingInfo(await _social(request).ask_friend(me.id, id, now()), blocked=False)
 
 
 @delete("/me/friends/{id:str}", **SIGNED_IN, responses=changing("sign_in", "not_found"))

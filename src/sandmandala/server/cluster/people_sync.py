@@ -20,7 +20,7 @@ def connect_people(sync: Sync, social: Social) -> None:
             case RelationsChanged(people):
                 social.relations_heard(people)
             case SaidAtTable(heard):
-                social.talk.hear(heard)
+                social.talk.hear_elsewhere(heard)
 
     presence.local_listeners.append(lambda person, came: sync.send(PersonMoved(person, came)))
     social.relation_publishers.append(lambda people: sync.send(RelationsChanged(people)))

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from ..relations.blocks import Blocks
-from ..relations.friends import Friendships
+from ..relations.friends import Friendships, Standing
 from ..relations.presence import Presence
 from ..relations.privacy import PrivacyStore
 from ..settings import Settings
@@ -42,8 +42,18 @@ class Social:
         # Something between people has changed, here or at another worker.
         self.relation_listeners: list[Callable[[list[str]], None]] = [self.friend_lists.note_relations]
         self.relation_publishers: list[Callable[[list[str]], None]] = []  # to other workers
+        self.request_listeners: list[Callable[[str, str], None]] = []  # somebody asks somebody
         tables.subscribers.append(self.friend_lists)
         tables.rename_listeners.append(self.friend_lists.renamed)
+
+    async def ask_friend(self, asker: str, asked: str, at: int) -> Standing:
+        """Ask somebody to become friends, or agree if they have asked."""
+        standing = await self.friendships.ask(asker, asked, at)
+        self.relations_changed([asker, asked])
+        if standing == "asked":
+            for listener in self.request_listeners:
+                listener(asker, asked)
+        return standing
 
     def relations_changed(self, people: list[str]) -> None:
         """Update all lists at all workers, after something between these people has changed."""

@@ -32,7 +32,7 @@ from ..tables.table import Table
 from ..tables.viewing import may_watch
 from .word_filter import WordFilter
 
-AT_ONCE, A_SECOND = 4, 0.2  # of one person, at all tables
+AT_ONCE, A_SECOND = 4, 0.2  # of one person, at all tables and workers
 
 
 class Heard(Struct, frozen=True, array_like=True):
@@ -91,8 +91,13 @@ class Talk:
         for listener in self.listeners:
             listener(heard)
 
+    def hear_elsewhere(self, heard: Heard) -> None:
+        """Pass on what was said at another worker. It counts here, too: a person has one pace."""
+        self._pace.charge(heard.said.person)
+        self.hear(heard)
+
     def hear(self, heard: Heard) -> None:
-        """Send what was said, here or at another worker, to those at this worker who may hear it."""
+        """Send what was said to those at this worker who may hear it."""
         said, apart = heard.said, heard.apart
         if table := self._tables.in_use.get(said.table):
             data = encode(said)

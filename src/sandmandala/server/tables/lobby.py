@@ -57,8 +57,7 @@ class Lobby:
 
     async def follow_open(self, follower: OpenFollower, chosen: LobbyFilter = EVERYTHING) -> None:
         """Send the whole list of open tables that fit a filter, and changes from then on."""
-        if not await self._open.follow(follower, chosen):
-            self._wake.set()
+        await self._open.follow(follower, chosen)
 
     def unfollow_open(self, follower: OpenFollower) -> None:
         """Stop sending the list of open tables."""

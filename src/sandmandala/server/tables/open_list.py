@@ -62,23 +62,23 @@ class OpenList:
         """Whether one of these people follows it."""
         return any(one.person in people for one in self._followers.values())
 
-    async def follow(self, follower: OpenFollower, chosen: LobbyFilter) -> bool:
-        """Send the whole list, and changes from then on. Return False if it must be read first.
-
-        Following again with the same filter has no effect.
-        """
+    async def follow(self, follower: OpenFollower, chosen: LobbyFilter) -> None:
+        """Send the whole list, and changes from then on. Following twice has no effect."""
         view = View(chosen, follower.person if chosen.near is not None else None)
         if self._is_gone(follower):
             self._followers[id(follower)] = follower
         elif follower.view == view:
-            return True
+            return
         follower.view, follower.told = view, None
-        async with self._lock:
-            if view not in self._found:
-                return False
-            if follower.told is None:
-                await self._tell([follower], [view])
-            return True
+        try:
+            async with self._lock:
+                if view not in self._found:
+                    await self._read(view)
+                if follower.told is None:
+                    await self._tell([follower], [view])
+        except BaseException:
+            self.unfollow(follower)  # so that it can be asked for again
+            raise
 
     def unfollow(self, follower: OpenFollower) -> None:
         """Stop sending the list."""
@@ -101,12 +101,15 @@ class OpenList:
         unread = sorted(views - self._found.keys(), key=str)
         due = [*unread, *(view for view in self._found if view in views)][:LISTS_AT_ONCE]
         for view in due:
-            found = await self._lists.lobby("open", MOST_OPEN, None, now(), *view)
-            self._found.pop(view, None)  # to the end of the queue
-            if any(one.view == view for one in self._followers.values()):
-                self._found[view] = {one.id: one for one in found}
+            await self._read(view)
         await self._tell(list(self._followers.values()), due)
         return len(due) == len(views)
+
+    async def _read(self, view: View) -> None:
+        found = await self._lists.lobby("open", MOST_OPEN, None, now(), *view)
+        self._found.pop(view, None)  # to the end of the queue
+        if any(one.view == view for one in self._followers.values()):
+            self._found[view] = {one.id: one for one in found}
 
     async def _tell(self, followers: Iterable[OpenFollower], views: Collection[View]) -> None:
         """Send to these followers what is new on these lists."""

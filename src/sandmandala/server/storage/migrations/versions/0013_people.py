@@ -1,4 +1,4 @@
-"""The tempo of a table, to filter by; people who are muted."""
+"""The tempo of a table, to filter by; people who are muted; alerts for friend requests."""
 
 import json
 
@@ -37,10 +37,14 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("person", "muted"),
     )
     op.create_index(op.f("ix_mutes_muted"), "mutes", ["muted"])
+    for channel in ("push", "email"):
+        op.execute(f"UPDATE alert_settings SET {channel} = {channel} || ' friend'")
     op.add_column("privacy_settings", sa.Column("mute_all", sa.Integer(), nullable=False, server_default="0"))
 
 
 def downgrade() -> None:
+    for channel in ("push", "email"):
+        op.execute(f"UPDATE alert_settings SET {channel} = REPLACE({channel}, ' friend', '')")
     op.drop_column("privacy_settings", "mute_all")
     op.drop_table("mutes")
     op.drop_column("tables", "tempo")
