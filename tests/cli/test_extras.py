@@ -22,6 +22,7 @@ EXTRAS = {
     "admin": "server",
     "train": "train",
     "review": "review",
+    "position": "review",
     "tutorials": "learn",
     "puzzles": "learn",
 }
@@ -58,6 +59,7 @@ def test_the_base_runs_every_command_that_needs_no_extra(tmp_path: Path) -> None
         "play": ["patterns", "--secret", "00" * 32],
         "replay": [str(record)],
         "review": [str(record)],
+        "position": ["patterns"],
         "tutorials": [str(record)],
         "puzzles": ["patterns"],
         "puzzles check": [],

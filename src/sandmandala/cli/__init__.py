@@ -15,6 +15,8 @@ from .admin import admin
 from .compile_parts import PARTS
 from .errors import one_line_errors
 from .extras import CommandGroup, SettingsCommand
+from .parameters import read_contributions, read_options, read_secret
+from .position import position
 from .puzzles import puzzles
 from .review import review
 from .text_file import read_text
@@ -30,44 +32,11 @@ def main() -> None:
     """Play the games, replay them, check them, measure them."""
 
 
-def _secret(context: Any, parameter: Any, value: str | None) -> bytes | None:
-    if value is None:
-        return None
-    try:
-        secret = bytes.fromhex(value)
-    except ValueError:
-        raise click.BadParameter("a secret is written in hexadecimal digits") from None
-    if len(secret) != 32:
-        raise click.BadParameter("a secret has 64 hexadecimal digits")
-    return secret
-
-
-def _options(context: Any, parameter: Any, values: tuple[str, ...]) -> dict[str, object]:
-    options: dict[str, object] = {}
-    for value in values:
-        name, equals, choice = value.partition("=")
-        if not equals:
-            raise click.BadParameter(f"write {value!r} as NAME=VALUE, for example memory_aid=on")
-        from ..records import option_value
-
-        options[name] = option_value(choice)
-    return options
-
-
-def _contributions(context: Any, parameter: Any, values: tuple[str, ...]) -> dict[int, str]:
-    found: dict[int, str] = {}
-    for value in values:
-        seat, colon, number = value.partition(":")
-        if not (colon and seat.isascii() and seat.isdigit() and len(seat) < 3):
-            raise click.BadParameter(f"write {value!r} as SEAT:HEX, for example 0:{'5e' * 16}")
-        if int(seat) in found:
-            raise click.BadParameter(f"there are two for seat {int(seat)}")
-        found[int(seat)] = number.lower()
-    return found
-
-
 _secret_option = click.option(
-    "--secret", callback=_secret, metavar="HEX", help="The secret that determines all draws. Default: random."
+    "--secret",
+    callback=read_secret,
+    metavar="HEX",
+    help="The secret that determines all draws. Default: random.",
 )
 
 
@@ -92,7 +61,7 @@ _table_option = click.option(
     "--option",
     "options",
     multiple=True,
-    callback=_options,
+    callback=read_options,
     metavar="NAME=VALUE",
     help=f"A table option, such as {_option_examples(manifests().values())}.",
 )
@@ -154,7 +123,7 @@ def replay(file: Path, seat: int | None, boards: bool) -> None:
     "--contribution",
     "contributions",
     multiple=True,
-    callback=_contributions,
+    callback=read_contributions,
     metavar="SEAT:HEX",
     help="The contribution of a seat, as its player saved it; repeatable.",
 )
@@ -175,7 +144,9 @@ def verify(file: Path, commitment: str | None, contributions: dict[int, str]) ->
 @click.option("--depth", type=click.IntRange(1, 12), default=3, show_default=True, help="Number of moves.")
 @_seats_option
 @_table_option
-@click.option("--secret", callback=_secret, metavar="HEX", help="64 hexadecimal digits. Default: all zeros.")
+@click.option(
+    "--secret", callback=read_secret, metavar="HEX", help="64 hexadecimal digits. Default: all zeros."
+)
 @click.option("--position", help="Start from this position instead of a deal.")
 @click.option("--divide", is_flag=True, help="Split the last count by first move.")
 def perft(game: str, **settings: Any) -> None:
@@ -268,6 +239,7 @@ def serve(**chosen: Any) -> None:
 
 
 main.add_command(admin)
+main.add_command(position)
 main.add_command(puzzles)
 main.add_command(review)
 main.add_command(train)

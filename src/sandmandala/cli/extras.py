@@ -13,6 +13,7 @@ _EXTRA_OF = {
     "review": "review",
     "arena": "review",  # for --luck-adjusted
     "play": "review",  # for --tutor
+    "position": "review",
     "tutorials": "learn",
     "puzzles": "learn",
 }

@@ -11,12 +11,13 @@ from rich.console import Console
 from rich.markup import escape
 from rich.text import Text
 
-from ..bots import Bot, Budget, Knowledge, check_game, read_bot
+from ..bots import Bot, Budget, Knowledge
 from ..games import chance
 from ..games.errors import SandmandalaError, UnreadableError
 from ..games.palette import BOARD_BACKGROUND, CHIP, Palette
 from ..games.rules import OPEN, Viewer, all_games, checked_seat, rules_of
 from ..records import Game, is_good, read_record, verify
+from .chosen_bots import read_bots
 from .warmup import compile_once
 
 if TYPE_CHECKING:
@@ -24,7 +25,6 @@ if TYPE_CHECKING:
     from .terminal_tutor import TerminalTutor
 
 _BOARD_BACKGROUND = f"black on {BOARD_BACKGROUND}"
-_DEFAULT_BOT = "sprout"
 _HELP = """Type a move as it is listed, or one of these:
   moves   list the legal moves        undo    take your last move back
   board   show the board again        log     show the last moves again
@@ -58,11 +58,21 @@ def play_game(
 ) -> None:
     """Play until the end. People have these seats, or all of them (None); bots have the others."""
     compile_once()
-    game = Game.new(name, seats, options, secret)
+    play_table(Game.new(name, seats, options, secret), humans, bots, save, tutor)
+
+
+def play_table(
+    game: Game,
+    humans: Sequence[int] | None,
+    bots: Sequence[str],
+    save: Path | None,
+    tutor: TutorLevel | None = None,
+) -> None:
+    """Play a game to its end."""
     people = range(game.seats) if humans is None else humans
     for seat in people:
         checked_seat(seat, game.seats)
-    table = _TerminalGame(game, set(people), _read_bots(game, bots))
+    table = _TerminalGame(game, set(people), read_bots(game, bots))
     if tutor:
         from .terminal_tutor import TerminalTutor  # needs an extra
 
@@ -71,22 +81,6 @@ def play_game(
     table.play()
     if save:
         table.save(save)
-
-
-def _read_bots(game: Game, texts: Sequence[str]) -> list[tuple[Bot, Budget]]:
-    """A bot for each seat: `NAME` is for all of them, `SEAT=NAME` for one."""
-    chosen = [read_bot(_DEFAULT_BOT, game.rules.name)] * game.seats
-    for text in sorted(texts, key=lambda text: "=" in text):
-        seat, equals, bot = text.rpartition("=")
-        if not equals:
-            chosen = [read_bot(bot, game.rules.name)] * game.seats
-        elif seat.isascii() and seat.isdigit() and len(seat) < 3:
-            chosen[checked_seat(int(seat), game.seats)] = read_bot(bot, game.rules.name)
-        else:
-            raise UnreadableError(f"Write {text[:40]!r} as NAME or SEAT=NAME, for example 1=greedy.")
-    for player, _ in chosen:
-        check_game(player, game.rules)
-    return chosen
 
 
 class _TerminalGame:
