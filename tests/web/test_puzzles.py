@@ -246,7 +246,7 @@ def test_the_page_to_come_back_to(open_tab: OpenTab, browser: Browser) -> None:
         one = open_tab(viewport={"width": width, "height": 640}, locale=locale, plain=False)
         one.visit("/puzzles")
         expect(one.page.get_by_role("heading", name=title, exact=True)).to_be_visible()
-        expect(one.page.locator(".three .board .drawing")).to_have_count(3)
+        expect(one.page.locator(".three .drawing .board")).to_have_count(3)
         assert one.page.evaluate("document.documentElement.scrollWidth") <= width
         Solver(one, locale[:2], press).check_access()
         one.visit("/")

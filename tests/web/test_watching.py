@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 from server.running_server import RunningServer
 from web.browser_tab import OpenTab
 from web.test_pages import AXE, VIOLATIONS
@@ -71,6 +71,25 @@ def test_bots_play_until_people_do(open_tab: OpenTab, server: RunningServer) -> 
     page.goto("/")
     page.locator(".featured").scroll_into_view_if_needed()
     expect(page.get_by_role("region", name="Featured game")).to_contain_text("Anna (bot) and Ben")
+
+
+@pytest.mark.parametrize("viewport", [PHONE, {"width": 1280, "height": 800}], ids=["phone", "desktop"])
+def test_cards_of_the_first_page_arrive_without_a_jump(open_tab: OpenTab, viewport: dict[str, int]) -> None:
+    """They are loaded once they are in view; until then empty cards keep their places."""
+    one = open_tab(viewport=viewport)
+    page, held = one.page, list[Route]()
+    page.route(re.compile("/assets/(TodayCard|Featured)-.*js$"), lambda route: held.append(route))
+    page.goto("/")
+    expect(page.get_by_role("heading", name="New here?")).to_be_visible()
+    for number, place in enumerate((".today", ".featured"), 1):
+        page.locator(place).scroll_into_view_if_needed()
+        one.wait_until(lambda number=number: len(held) >= number)
+    heights = "['.today', '.featured'].map((place) => document.querySelector(place).offsetHeight)"
+    before = page.evaluate(heights)
+    for file in held:
+        file.continue_()
+    expect(page.locator(":is(.today, .featured) .drawing .board")).to_have_count(2)
+    assert page.evaluate(heights) == pytest.approx(before, abs=10)
 
 
 def test_the_page_says_when_there_is_no_connection(open_tab: OpenTab) -> None:

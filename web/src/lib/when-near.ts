@@ -14,25 +14,12 @@ export const whenNear =
     return () => observer.disconnect();
   };
 
-/** Does something once when half of an element has been in view for a while. */
-export const whenSeenFor =
-  (milliseconds: number, then: () => void) =>
-  (node: HTMLElement): (() => void) => {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const observer = new IntersectionObserver(
-      (seen) => {
-        clearTimeout(timer);
-        if (seen.at(-1)?.isIntersecting)
-          timer = setTimeout(() => {
-            observer.disconnect();
-            then();
-          }, milliseconds);
-      },
-      { threshold: 0.5 },
-    );
-    observer.observe(node);
-    return () => {
-      clearTimeout(timer);
-      observer.disconnect();
-    };
-  };
+/** Does something once the browser has nothing more urgent to do; returns how to cancel it. */
+export function whenIdle(then: () => void): () => void {
+  if (!('requestIdleCallback' in globalThis)) {
+    const timer = setTimeout(then, 200); // Safari
+    return () => clearTimeout(timer);
+  }
+  const request = requestIdleCallback(then, { timeout: 1000 });
+  return () => cancelIdleCallback(request);
+}

@@ -25,6 +25,19 @@ export function playersOf(
   });
 }
 
+/** The players of a position that belongs to no table: the viewer, and others whom `nameOf` names. */
+export function samplePlayers(
+  count: number,
+  viewer: number,
+  texts: Texts,
+  nameOf: (seat: number) => string,
+): Player[] {
+  return Array.from({ length: count }, (_, seat) => {
+    const you = seat === viewer;
+    return { seat, name: you ? texts.you : nameOf(seat), bot: null, here: true, mine: you, you };
+  });
+}
+
 function nameOf(info: TableInfo, seat: number, texts: Texts): string {
   const person = info.sitting[seat]?.person;
   if (!person) return texts.nobody;

@@ -8,7 +8,6 @@ export class GlancedGame {
   view: AnyView | null = $state.raw(null);
   lastEvents: readonly AnyEvent[] = $state.raw([]);
   number = $state(0);
-  ply = $state(0);
   #leave: () => void;
 
   constructor(readonly id: string) {
@@ -32,6 +31,5 @@ export class GlancedGame {
     this.view = message.view as AnyView;
     this.lastEvents = (message.changes?.at(-1)?.events ?? []) as AnyEvent[];
     this.number = message.number;
-    this.ply = message.ply;
   }
 }
