@@ -66,6 +66,7 @@ COUNTS = {
     "arena": 1,
     "review": 5,
     "learn": 2,
+    "editor": 10,
     "envs/test_pettingzoo.py": 7,
 }
 
