@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Literal
 
 from msgspec import Struct
@@ -99,3 +100,17 @@ def turn_words(seats: int) -> tuple[EditorWord, EditorWord]:
 def memory_aid() -> EditorWord:
     labels = {"off": said("Off", "Aus"), "on": said("On", "An")}
     return word_of(choice("memory_aid", said("Memory aid", "Gedächtnishilfe"), labels), "off", advanced=True)
+
+
+def why_open(values: Mapping[str, str], place: EditorPlace) -> Translations | None:
+    """Why everyone sees the cards of a place, in games with the word `phase` and the memory aid."""
+    if values["phase"] == "over":
+        return said(
+            "The game is over, so all cards are open.", "Das Spiel ist zu Ende, also sind alle Karten offen."
+        )
+    if place.unknown == "forgotten" and values["memory_aid"] == "on":
+        return said(
+            "With the memory aid, everyone sees these cards. Enter them, or turn it off.",
+            "Mit der Gedächtnishilfe sehen alle diese Karten. Gib sie an oder schalte sie aus.",
+        )
+    return None

@@ -9,9 +9,19 @@ from msgspec.structs import replace
 from ...games.flowers import rules as r
 from ...games.flowers.view import FINAL_MANDALAS, PHASES
 from ...games.sand_colours import COLOUR_LETTERS, SAND, cards_text
-from ...learn.data_file import Translations
 from ..editor_game import EditorGame, Values
-from ..places import NONE, EditorPlace, EditorWord, choice, memory_aid, said, seat_word, turn_words, word_of
+from ..places import (
+    NONE,
+    EditorPlace,
+    EditorWord,
+    choice,
+    memory_aid,
+    said,
+    seat_word,
+    turn_words,
+    why_open,
+    word_of,
+)
 from ..values import cards_there
 from .flowers_messages import MESSAGES
 
@@ -126,19 +136,6 @@ def _progress(seats: int) -> tuple[EditorWord, ...]:
     return word_of(phase, "playing"), resolving, word_of(passes, "0", advanced=True)
 
 
-def why_known(values: Values, place: EditorPlace) -> Translations | None:
-    if values["phase"] == "over":
-        return said(
-            "The game is over, so all cards are open.", "Das Spiel ist zu Ende, also ist alles offen."
-        )
-    if place.unknown == "forgotten" and values["memory_aid"] == "on":
-        return said(
-            "With the memory aid, everyone sees these cards. Enter them, or turn it off.",
-            "Mit der Gedächtnishilfe sehen alle diese Karten. Gib sie an oder schalte sie aus.",
-        )
-    return None
-
-
 def possible_colours(values: Values, place: EditorPlace) -> str | None:
     """F4: face-down cards have a colour that the mandala shows."""
     if place.unknown == "hidden":
@@ -166,7 +163,7 @@ def revealed(values: Values, place: EditorPlace) -> str:
 EDITOR = EditorGame(
     words=words,
     supply=dict.fromkeys(COLOUR_LETTERS, r.CARDS_OF_A_COLOUR),
-    why_known=why_known,
+    why_known=why_open,
     possible_colours=possible_colours,
     derived=derived,
     revealed=revealed,

@@ -9,7 +9,18 @@ from ...games.mandala.view import PHASES
 from ...games.sand_colours import COLOUR_LETTERS, cards_text, read_cards
 from ...learn.data_file import Translations
 from ..editor_game import EditorGame, Values
-from ..places import NONE, EditorPlace, EditorWord, choice, memory_aid, said, seat_word, turn_words, word_of
+from ..places import (
+    NONE,
+    EditorPlace,
+    EditorWord,
+    choice,
+    memory_aid,
+    said,
+    seat_word,
+    turn_words,
+    why_open,
+    word_of,
+)
 from ..problems import Message
 
 _SEATS = range(2)
@@ -98,22 +109,13 @@ def _progress() -> tuple[EditorWord, ...]:
 
 
 def why_known(values: Values, place: EditorPlace) -> Translations | None:
-    if values["phase"] == "over":
-        return said(
-            "The game is over, so all cards are open.", "Das Spiel ist zu Ende, also ist alles offen."
-        )
-    if place.unknown == "forgotten":
-        if values["memory_aid"] == "on":
-            return said(
-                "With the memory aid, everyone sees these cards. Enter them, or turn it off.",
-                "Mit der Gedächtnishilfe sehen alle diese Karten. Gib sie an oder schalte sie aus.",
-            )
-    elif not values[place.id].startswith("?"):
+    """A hand or the dealt cards of a cup are known as a whole, or not at all."""
+    if place.unknown == "hidden" and not values[place.id].startswith("?"):
         return said(
             "Enter all of these cards, or only how many there are, such as ?5: nobody sees a part of them.",
             "Gib alle diese Karten an oder nur, wie viele es sind, etwa ?5: Niemand sieht einen Teil davon.",
         )
-    return None
+    return why_open(values, place)
 
 
 def possible_colours(values: Values, place: EditorPlace) -> str | None:
