@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from hashlib import sha256
-from itertools import combinations
 
 
 class Draws:
@@ -34,51 +33,43 @@ def filled(demands: Sequence[Demand], unseen: Sequence[int], draws: Draws) -> di
     """The cards for each place by colour; None if there are not enough. What is left is the draw pile."""
     left = list(unseen)
     waiting = {demand.place: demand.cards for demand in demands}
-    if not _is_enough(demands, waiting, left):
+    unions = _unions(demands)
+
+    def to_spare(colours: frozenset[int]) -> int:
+        """How many cards of these colours the places that need one of them can do without."""
+        wanted = sum(waiting[demand.place] for demand in demands if demand.colours <= colours)
+        return sum(left[colour] for colour in colours) - wanted
+
+    if any(to_spare(colours) < 0 for colours in unions):  # Hall's condition
         return None
     found = {}
-    # Places with few possible colours first: the others must not take their cards away.
+    # Places with few possible colours first: then all possible worlds are equally likely, exactly so unless
+    # the colours of two places overlap without one set holding the other.
     for demand in sorted(demands, key=lambda demand: len(demand.colours)):
         cards = [0] * len(left)
         for _ in range(demand.cards):
-            waiting[demand.place] -= 1
-            colour = _drawn(demand, demands, waiting, left, draws)
+            others = [one for one in unions if not demand.colours <= one and to_spare(one) == 0]
+            free = demand.colours.difference(*others)  # all cards of those colours are needed elsewhere
+            colour = _drawn([count * (colour in free) for colour, count in enumerate(left)], draws)
             cards[colour] += 1
             left[colour] -= 1
+            waiting[demand.place] -= 1
         found[demand.place] = cards
     return found
 
 
-def _drawn(
-    demand: Demand, demands: Sequence[Demand], waiting: dict[str, int], left: list[int], draws: Draws
-) -> int:
-    """A colour that leaves enough cards for the places that still wait."""
-    possible = list(left)
-    is_tight = any(waiting[other.place] and len(other.colours) < len(left) for other in demands)
-    for colour in range(len(left) if is_tight or len(demand.colours) < len(left) else 0):
-        if colour not in demand.colours or not _stays_enough(demands, waiting, left, colour):
-            possible[colour] = 0
-    number = draws.below(sum(possible))
-    for colour, count in enumerate(possible):
+def _unions(demands: Sequence[Demand]) -> set[frozenset[int]]:
+    """All colours that some of the places may have."""
+    unions = {frozenset[int]()}
+    for demand in demands:
+        unions |= {one | demand.colours for one in unions}
+    return unions
+
+
+def _drawn(pile: Sequence[int], draws: Draws) -> int:
+    number = draws.below(sum(pile))
+    for colour, count in enumerate(pile):
         number -= count
         if number < 0:
             return colour
     raise AssertionError("a number below the sum belongs to a colour")
-
-
-def _stays_enough(demands: Sequence[Demand], waiting: dict[str, int], left: list[int], colour: int) -> bool:
-    if not left[colour]:
-        return False
-    return _is_enough(demands, waiting, [count - (other == colour) for other, count in enumerate(left)])
-
-
-def _is_enough(demands: Sequence[Demand], waiting: dict[str, int], left: Sequence[int]) -> bool:
-    """Hall's condition: no set of colours is wanted by places for more cards than it has."""
-    kinds = {demand.colours for demand in demands if waiting[demand.place]}
-    for size in range(1, len(kinds) + 1):
-        for chosen in combinations(kinds, size):
-            colours = frozenset[int]().union(*chosen)
-            wanted = sum(waiting[demand.place] for demand in demands if demand.colours <= colours)
-            if wanted > sum(left[colour] for colour in colours):
-                return False
-    return True
