@@ -1,6 +1,7 @@
 /** The course of a tutorial: which step is shown, what the learner tried, and what the others do then. */
 import type { AnyEvent, AnyView } from '../generated/games.ts';
 import type { Ply, StepInfo, Translations, TriedMove, TutorialDetail } from '../generated/protocol.ts';
+import { PacedShow } from '../lib/paced-show.ts';
 import { Previews } from '../table/previews.svelte.ts';
 
 /** The answer to a move that does not go on. */
@@ -42,7 +43,7 @@ export class Lesson {
 
   /** What followed from the learner's last move, made at this step, if it is not the record's. */
   #branch: { at: number; ply: Ply } | null = $state.raw(null);
-  #hurry = () => {};
+  #show = new PacedShow();
   #tries = 0;
 
   constructor(
@@ -138,28 +139,18 @@ export class Lesson {
 
   /** Show all moves of others at once. */
   hurry(): void {
-    this.#hurry();
+    this.#show.hurry();
   }
 
   async #goOn(plies: readonly Ply[]): Promise<void> {
     const following = this.tutorial.steps[this.at + 1];
     const staysInScene = following?.scene === this.step.scene;
-    let hurried = false;
-    for (const [index, ply] of plies.entries()) {
+    await this.#show.run(plies, this.wiring.pace, (ply, isLast) => {
       this.wiring.onshow(this.shown.view, ply.view, ply.events);
       this.picked = this.answer = null;
       this.passing = ply;
-      if (hurried || (staysInScene && index === plies.length - 1)) continue;
-      await new Promise<void>((done) => {
-        const timer = setTimeout(done, this.wiring.pace());
-        this.#hurry = () => {
-          hurried = true;
-          clearTimeout(timer);
-          done();
-        };
-      });
-    }
-    this.#hurry = () => {};
+      return !(staysInScene && isLast);
+    });
     this.passing = null;
     if (following) this.#moveTo(this.at + 1, plies);
     else this.#finish();

@@ -2,6 +2,7 @@
 import type { AnyEvent, AnyView } from '../generated/games.ts';
 import type { Ply, TriedMove } from '../generated/protocol.ts';
 import { Refusal } from '../lib/api.ts';
+import { PacedShow } from '../lib/paced-show.ts';
 import { Previews } from '../table/previews.svelte.ts';
 
 export interface Wiring {
@@ -28,7 +29,7 @@ export abstract class Exercise {
   happened: readonly Ply[] = $state.raw([]);
   readonly previews: Previews;
 
-  #hurry = () => {};
+  #show = new PacedShow();
   #tries = 0;
 
   constructor(
@@ -97,21 +98,11 @@ export abstract class Exercise {
   protected async play(plies: readonly Ply[], legal: readonly string[]): Promise<void> {
     this.picked = this.illegal = null;
     this.passing = true;
-    let hurried = false;
-    for (const [index, ply] of plies.entries()) {
+    await this.#show.run(plies, this.wiring.pace, (ply, isLast) => {
       this.wiring.onshow(this.shown.view, ply.view, ply.events);
       this.shown = ply;
-      if (hurried || index === plies.length - 1) continue;
-      await new Promise<void>((done) => {
-        const timer = setTimeout(done, this.wiring.pace());
-        this.#hurry = () => {
-          hurried = true;
-          clearTimeout(timer);
-          done();
-        };
-      });
-    }
-    this.#hurry = () => {};
+      return !isLast;
+    });
     this.previews.clear();
     this.happened = plies;
     this.legal = legal;
@@ -120,6 +111,6 @@ export abstract class Exercise {
 
   /** Show all moves at once. */
   hurry(): void {
-    this.#hurry();
+    this.#show.hurry();
   }
 }
