@@ -11,24 +11,7 @@ from litestar import Request, Router
 from litestar.openapi.plugins import JsonRenderPlugin, OpenAPIRenderPlugin
 
 from ..refusal import Problem
-from . import (
-    accounts,
-    alerts,
-    challenges,
-    editor,
-    history,
-    learning,
-    people,
-    practice,
-    puzzle_types,
-    ratings,
-    repetition,
-    review,
-    sessions,
-    tables,
-    tried_move,
-    tutorials,
-)
+from .form_modules import FORM_MODULES
 
 _STYLE = """
 body { max-width: 60rem; margin: 2rem auto; padding: 0 1rem; font: 16px/1.5 system-ui, sans-serif }
@@ -69,11 +52,7 @@ class Description(JsonRenderPlugin):
 def with_own_schemas(openapi_schema: dict[str, Any]) -> dict[str, Any]:
     """Return the description with msgspec's schemas in place of Litestar's."""
     roots: list[Any] = [Problem]
-    modules = (
-        *(accounts, sessions, alerts, tables, challenges, history, review, practice, ratings),
-        *(tutorials, tried_move, learning, puzzle_types, repetition, people, editor),
-    )
-    for module in modules:
+    for module in FORM_MODULES:
         roots += [kind for kind in vars(module).values() if _is_structure(kind) and _is_sent(kind)]
     _, parts = msgspec.json.schema_components(roots, ref_template="#/components/schemas/{name}")
     components = openapi_schema["components"]
