@@ -8,6 +8,7 @@ from typing import Any
 import httpx
 import pytest
 from server.running_server import RunningServer
+from server.test_history import finished, replay
 
 from sandmandala.editor import read_known
 from sandmandala.editor.description import editor_info
@@ -129,3 +130,44 @@ def test_one_best_move_at_a_time(server: RunningServer) -> None:
     assert set(codes) <= {None, "hint_running"}
     assert "hint_running" in codes
     assert ask().status_code == 200, "afterwards one may ask again"
+
+
+@every_game
+def test_positions_of_finished_games(server: RunningServer, game: str) -> None:
+    table, (anna, _) = finished(server, game)
+    plies = replay(anna, table)
+    for ply in (0, len(plies) // 2, len(plies) - 1):
+        for seat in (None, 0, 1):
+            params = {"ply": ply} | ({} if seat is None else {"seat": seat})
+            given = anna.http.get(f"/tables/{table}/position", params=params).json()
+            assert (given["game"], given["seat"]) == (game, seat)
+            found = check(server, game, given["text"], seat=seat)
+            assert found["problem"] is None
+            if seat is None:
+                assert found["open_view"] == plies[ply]["view"]
+            else:
+                assert found["view"] == replay(anna, table, seat=seat)[ply]["view"]
+    for params, code in (
+        ({"ply": len(plies)}, "no_such_ply"),
+        ({"ply": 0, "seat": 3}, "no_such_seat"),
+        ({"ply": -1}, "unreadable"),
+    ):
+        assert anna.http.get(f"/tables/{table}/position", params=params).json()["code"] == code
+    going_on = anna.open_table(game=game, hot_seat=True)["table"]["id"]
+    assert anna.http.get(f"/tables/{going_on}/position", params={"ply": 0}).json()["code"] == "not_over"
+
+
+@every_game
+def test_positions_of_puzzles_that_are_over(server: RunningServer, game: str) -> None:
+    anna = server.client("Anna")
+    puzzle = anna.http.get("/puzzles/next", params={"game": game}).json()["puzzle"]
+    address = f"/puzzles/{puzzle['id']}/position"
+    assert anna.http.get(address).json()["code"] == "puzzle_open"
+    with server.http() as stranger:
+        assert stranger.get(address).json()["code"] == "puzzle_open"
+    anna.post(f"/puzzles/{puzzle['id']}/solution")
+    given = anna.http.get(address).json()
+    found = check(server, game, given["text"], seat=given["seat"])
+    assert found["view"] == puzzle["position"]["view"]
+    assert found["legal"] == puzzle["legal"]
+    assert anna.http.get(address, params={"turn": 99}).json()["code"] == "unreadable"

@@ -1107,6 +1107,12 @@ export interface PositionProblem {
   rule: string | null;
 }
 
+export interface EditablePosition {
+  game: string;
+  text: string;
+  seat: number | null;
+}
+
 export interface PositionAdvice {
   seat: number;
   move: string;

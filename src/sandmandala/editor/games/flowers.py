@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from ...games.flowers import rules as r
 from ...games.flowers.view import FINAL_MANDALAS, PHASES
 from ...games.sand_colours import COLOUR_LETTERS, SAND, cards_text
+from ...learn.data_file import Translations
 from ..editor_game import EditorGame, Values
 from ..places import (
     NONE,
@@ -26,6 +27,7 @@ from ..values import cards_there
 from .flowers_messages import MESSAGES
 
 _VALUES = "23457x"
+_GERMAN = {"R": "Rot", "O": "Orange", "Y": "Gelb", "G": "Grün", "P": "Violett", "K": "Schwarz"}
 _FLOWERS_OF_A_COLOUR = tuple(map("".join, combinations(_VALUES, 2)))
 _PHASE_NAMES = {
     "playing": said("Playing", "Im Spiel"),
@@ -51,7 +53,21 @@ def _cards(id: str, en: str, de: str) -> EditorPlace:
 
 
 def _items(id: str, en: str, de: str, choices: tuple[str, ...], most: int | None = None) -> EditorPlace:
-    return EditorPlace(id=id, kind="items", label=said(en, de), choices=choices, most=most, exact=most == 1)
+    labels = {code: _name_of(code) for code in choices}
+    return EditorPlace(
+        id=id, kind="items", label=said(en, de), choices=choices, labels=labels, most=most, exact=most == 1
+    )
+
+
+def _name_of(code: str) -> Translations:
+    """Of a tile or a flower.
+
+    >>> _name_of("R2x").en, _name_of("K7").de
+    ('Red 2 + ×3', 'Schwarz 7')
+    """
+    letter = code[0]
+    numbers = " + ".join(value.replace("x", "×3") for value in code[1:])
+    return said(f"{SAND[letter].name.title()} {numbers}", f"{_GERMAN[letter]} {numbers}")
 
 
 def _seat(id: str, en: str, de: str, seats: int) -> EditorPlace:

@@ -7,6 +7,7 @@ from . import (
     alerts,
     challenges,
     editor,
+    editor_sources,
     events,
     history,
     learning,
@@ -23,6 +24,6 @@ from . import (
 
 _MODULES = (
     *(accounts, sessions, alerts, tables, challenges, events, history, review, practice, ratings),
-    *(tutorials, learning, puzzles, repetition, people, editor),
+    *(tutorials, learning, puzzles, repetition, people, editor, editor_sources),
 )
 api = Router("/api/v1", route_handlers=[handler for module in _MODULES for handler in module.handlers])

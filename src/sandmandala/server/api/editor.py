@@ -91,6 +91,15 @@ class PositionCheck(Struct, frozen=True):
     problem: PositionProblem | None = None
 
 
+class EditablePosition(Struct, frozen=True):
+    """A position to begin with in the editor."""
+
+    game: str
+    text: str
+    seat: int | None = None
+    """Whose knowledge it is; null: everything is open."""
+
+
 class PositionAdvice(Struct, frozen=True):
     """What a strong bot would play, knowing what the seat to move knows."""
 
