@@ -17,6 +17,7 @@ export const de: Texts = {
     learn: 'Lernen',
     puzzles: 'Rätsel',
     repeat: 'Wiederholen',
+    editor: 'Stellungseditor',
     settings: 'Einstellungen',
     signIn: 'Anmelden',
     yourProfile: 'dein Profil',

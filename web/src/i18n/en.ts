@@ -16,6 +16,7 @@ export const en = {
     learn: 'Learn',
     puzzles: 'Puzzles',
     repeat: 'Repeat',
+    editor: 'Position editor',
     settings: 'Settings',
     signIn: 'Sign in',
     yourProfile: 'your profile',

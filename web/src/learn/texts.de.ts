@@ -12,6 +12,7 @@ export const de: LearnTexts = {
   again: 'Noch einmal',
   done: 'Geschafft',
   puzzlesLine: 'Jeden Tag ein Rätsel; was du verfehlst, kommt wieder, bis du es kannst.',
+  editorLine: 'Baue eine Stellung auf, frag nach dem besten Zug und spiel von dort weiter.',
   rules: 'Regeln',
   glossary: 'Glossar',
   glossaryOf: (game) => `Glossar: ${game}`,

@@ -10,6 +10,7 @@ export const en = {
   again: 'Once more',
   done: 'Done',
   puzzlesLine: 'Every day a puzzle; what you miss comes back until you know it.',
+  editorLine: 'Set up any position, ask for the best move, and play on from it.',
   rules: 'Rules',
   glossary: 'Glossary',
   glossaryOf: (game: string) => `Glossary: ${game}`,

@@ -72,7 +72,8 @@ const SOON = 60_000; // milliseconds
 const NONE = { request: '', key: '', at: 0 };
 let unanswered = NONE;
 
-async function openOnce(path: string, form: TableSpec | PracticeForm): Promise<NewTable> {
+/** Open a table. */
+export async function openOnce(path: string, form: object): Promise<NewTable> {
   const request = path + JSON.stringify(form);
   if (unanswered.request !== request || Date.now() - unanswered.at > SOON)
     unanswered = { request, key: randomHex(), at: Date.now() };
