@@ -5,14 +5,23 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any
+from typing import Any, cast
 
 import httpx
 import pytest
 from server.conftest import Storage
 from server.running_server import A_DAY, Client, RunningServer
+from server.table_services import ANNA, BEN, table_services
 from sqlalchemy import func, select
 
+from sandmandala.server.messages.opponents import Challenge, ChallengeNews
+from sandmandala.server.metrics import Metrics
+from sandmandala.server.opponents.challenge_store import ChallengeStore
+from sandmandala.server.opponents.challenges import Challenges
+from sandmandala.server.person_news import PersonNews
+from sandmandala.server.relations.blocks import Blocks
+from sandmandala.server.server_time import now
+from sandmandala.server.spec import TableSpec
 from sandmandala.server.storage import open_database
 from sandmandala.server.storage.schema import tables
 
@@ -239,5 +248,31 @@ def test_no_table_is_left_behind(url: str) -> None:
         async with engine.connect() as connection:
             assert await connection.scalar(select(func.count()).select_from(tables)) == 0
         await engine.dispose()
+
+    asyncio.run(work())
+
+
+def test_nobody_is_told_twice_whoever_comes_first(url: str) -> None:
+    """The look at the database may find a challenge before the request that made it tells of it."""
+
+    async def work() -> None:
+        async with table_services(url) as (service,):
+            engine, writer = service.store.engine, service.store.writer
+            news, published = PersonNews(), list[str]()
+            news.publishers.append(lambda person, _: published.append(person))
+            store, nothing = ChallengeStore(engine, writer), cast(Any, None)
+            challenges = Challenges(
+                *(store, nothing, service, news, nothing, Metrics(), 900, False, Blocks(engine, writer))
+            )
+            told = list[Any]()
+            news.subscribe(BEN.id, told.append)
+            challenge = Challenge("one", ANNA, BEN, TableSpec("mandala"), now(), now() + 9000, "waiting")
+            assert await store.add(challenge, "here", limited=False) is None
+            await challenges.step(now())
+            await challenges._announce(challenge)
+            challenges.heard(BEN.id, ChallengeNews(challenge))  # from another worker
+            await challenges.step(now())
+            assert told == [ChallengeNews(challenge)]
+            assert published == [ANNA.id, BEN.id]
 
     asyncio.run(work())

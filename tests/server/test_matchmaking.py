@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import ExitStack
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -148,16 +149,26 @@ def test_people_who_look_for_something_else_do_not_meet(
         tab.next("search_ended")
 
 
-def test_a_bot_is_offered_while_the_search_goes_on(server: RunningServer, tabs: ExitStack) -> None:
-    anna = server.client("Anna")
-    tab = tab_of(anna, tabs)
+def test_no_bot_is_offered_at_once(tmp_path: Path, tabs: ExitStack) -> None:
+    server = RunningServer(tmp_path, bot_offer="600")
+    tab = tab_of(server.client("Anna"), tabs)
     tab.send("take_bot")
     assert tab.next("refused")["code"] == "not_searching"
-    search(tab, game="patterns", tempo="classical", rated=False)
+    search(tab)
     assert tab.next("searching")["bot"] is None
     tab.send("take_bot")
     assert tab.next("refused")["code"] == "no_bot_offered"
-    assert tab.next("searching")["bot"] == 2
+    tabs.close()
+    server.stop()
+
+
+def test_a_bot_is_offered_while_the_search_goes_on(server: RunningServer, tabs: ExitStack) -> None:
+    anna = server.client("Anna")
+    tab = tab_of(anna, tabs)
+    search(tab, game="patterns", tempo="classical", rated=False)
+    while (searching := tab.next("searching"))["bot"] is None:
+        pass
+    assert searching["bot"] == 2
     tab.send("take_bot")
     ended = tab.next("search_ended")
     assert ended["why"] == "bot"

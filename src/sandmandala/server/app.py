@@ -160,7 +160,7 @@ def create_app(settings: Settings) -> Litestar:
             )
             if workers:
                 news.publishers.append(workers.tell_person)
-                workers.person_listeners += [challenges.heard, news.heard]
+                workers.person_listeners.append(challenges.heard)
                 matchmaking.pool_listeners.append(workers.tell_pool_changed)
                 workers.pool_listeners.append(matchmaking.wake)
             clocks, delayed, sweeper = Clocks(tables), DelayedViews(), Sweeper(tables)

@@ -43,6 +43,10 @@ class PersonNews:
     def tell(self, person: str, news: PersonalNews) -> None:
         """Tell the listeners of a person, at all workers."""
         self.heard(person, news)
+        self.publish(person, news)
+
+    def publish(self, person: str, news: PersonalNews) -> None:
+        """Tell the listeners at the other workers."""
         for publish in self.publishers:
             publish(person, news)
 

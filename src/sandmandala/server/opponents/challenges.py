@@ -10,7 +10,7 @@ import structlog
 
 from ...games.errors import SandmandalaError
 from ..ids import id_from, new_id
-from ..messages.opponents import Challenge, ChallengeNews, ChallengeStatus, DeclineReason
+from ..messages.opponents import Challenge, ChallengeNews, ChallengeStatus, DeclineReason, PersonalNews
 from ..messages.table_info import Person, make_person
 from ..metrics import Metrics
 from ..person_news import PersonNews
@@ -59,7 +59,7 @@ class Challenges:
         self._limits, self._metrics, self._blocks = limits, metrics, blocks
         self._live_seconds, self._limited = live_seconds, limited
         self.listeners: list[Callable[[Challenge], None]] = []
-        self._told: dict[str, tuple[ChallengeStatus, int]] = {}
+        self._told: dict[tuple[str, str], tuple[ChallengeStatus, int]] = {}  # by challenge and person
         self._looked = self._pruned = now()
 
     # --- commands
@@ -152,25 +152,30 @@ class Challenges:
     async def _announce(self, challenge: Challenge) -> None:
         """Tell both people, at all workers. A challenge by somebody who is blocked waits unseen."""
         self._metrics.challenges.labels(challenge.status).inc()
-        self._note(challenge)
-        self._news.tell(challenge.by.id, ChallengeNews(challenge))
-        if not await self._blocks.is_between(challenge.by.id, challenge.to.id):
-            self._news.tell(challenge.to.id, ChallengeNews(challenge))
+        is_hidden = await self._blocks.is_between(challenge.by.id, challenge.to.id)
+        for person in [challenge.by.id, *([] if is_hidden else [challenge.to.id])]:
+            news = ChallengeNews(challenge)
+            self.heard(person, news)
+            self._news.publish(person, news)
+        if not is_hidden:
             for listener in self.listeners:
                 listener(challenge)
 
-    def _note(self, challenge: Challenge) -> bool:
-        """Note that a change is known here. Return False if it was known already."""
-        known = self._told.get(challenge.id)
+    def heard(self, person: str, news: PersonalNews) -> None:
+        """Tell a person here what has happened, here or at another worker; changes of challenges once.
+
+        `step` may have found a change before the worker where it was made tells of it.
+        """
+        if not isinstance(news, ChallengeNews) or self._note(person, news.challenge):
+            self._news.heard(person, news)
+
+    def _note(self, person: str, challenge: Challenge) -> bool:
+        """Note that a person is told of a change here. Return False if they were told already."""
+        known = self._told.get((challenge.id, person))
         if known and known[0] == challenge.status:
             return False
-        self._told[challenge.id] = challenge.status, now()
+        self._told[challenge.id, person] = challenge.status, now()
         return True
-
-    def heard(self, person: str, news: object) -> None:
-        """Note what another worker has told people here."""
-        if isinstance(news, ChallengeNews):
-            self._note(news.challenge)
 
     async def run(self) -> None:
         """Work until cancelled."""
@@ -190,11 +195,12 @@ class Challenges:
         if people:
             for challenge in await self.store.changed_since(since, _MOST_NEWS):
                 both = {challenge.by.id, challenge.to.id}
-                if both & people and self._note(challenge):
-                    self._news.heard(challenge.by.id, ChallengeNews(challenge))
-                    if not await self._blocks.is_between(*both):
-                        self._news.heard(challenge.to.id, ChallengeNews(challenge))
-        self._told = {id: told for id, told in self._told.items() if told[1] > at - 3 * _OVERLAP}
+                if not both & people:
+                    continue
+                self.heard(challenge.by.id, ChallengeNews(challenge))
+                if challenge.to.id in people and not await self._blocks.is_between(*both):
+                    self.heard(challenge.to.id, ChallengeNews(challenge))
+        self._told = {key: told for key, told in self._told.items() if told[1] > at - 3 * _OVERLAP}
         if at > self._pruned + _PRUNE:
             self._pruned = at
             await self.store.prune(at)
