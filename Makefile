@@ -12,6 +12,7 @@ PAGE := src/sandmandala/server/page/index.html
 WEB_SOURCES := $(shell find web/src web/public web/vite-plugins web/*.* -type f 2>/dev/null)
 # What may differ when the rules are interpreted. Fewer games are played there.
 RULES := tests/rules tests/conformance $(addprefix tests/records/test_,game.py game_views.py golden.py preview.py recipe.py)
+FUZZ := tests/cli/test_engine_fuzz.py tests/records/test_fuzz.py tests/records/test_mutations.py tests/editor/test_editor_fuzz.py
 QUICK := "not services and not browser and not slow and not thorough"
 # One server for all tests of a file; the longest files first.
 PYTEST := $(BIN)/pytest -n 4 --dist loadfile --no-loadscope-reorder
@@ -89,10 +90,11 @@ proof-compiled: $(VENV)/installed-test services browser $(PAGE) compiled  # test
 proof-interpreted: $(VENV)/installed-test  # what `make test` leaves out of the rules, interpreted
 	NUMBA_DISABLE_JIT=1 $(BIN)/pytest -n 2 $(filter-out tests/rules,$(RULES))
 
-# Interpreted rules check every access, too. What differs is whole games, and what only compiled code writes.
+# Interpreted rules check every access, too. What differs is whole games, and what only compiled code writes. Here all games are
+# played and all texts are tried, of which `make test` takes a part.
 proof-checked: $(VENV)/installed-test  # compiled rules again, every array access checked
 	NUMBA_BOUNDSCHECK=1 $(BIN)/sandmandala compile rules
-	NUMBA_BOUNDSCHECK=1 $(BIN)/pytest -n 2 tests/conformance tests/rules/test_json_writer.py
+	NUMBA_BOUNDSCHECK=1 $(BIN)/pytest -n 2 --dist loadfile --no-loadscope-reorder tests/conformance tests/rules/test_json_writer.py $(FUZZ)
 
 faults: $(VENV)/installed-test services  ## faults under load at full size: kills, freezes, full disks, lost answers
 	$(BIN)/sandmandala compile

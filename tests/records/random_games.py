@@ -5,8 +5,6 @@ from __future__ import annotations
 import hashlib
 import random
 
-import numba
-
 from sandmandala.games.compiling import INTERPRETED
 from sandmandala.games.rules import all_games, rules_of
 from sandmandala.records import Game
@@ -17,9 +15,7 @@ CASES = [(name, seats) for name in all_games() for seats in rules_of(name).seat_
 
 def scaled_count(count: int) -> int:
     """How many of something to test: `count`, or fewer for interpreted rules."""
-    if INTERPRETED:
-        return max(1, count // 20)
-    return max(1, count // 3) if numba.config.BOUNDSCHECK else count
+    return max(1, count // 20) if INTERPRETED else count
 
 
 def secret_of(*what: object) -> bytes:
