@@ -39,7 +39,7 @@ def test_unknown_cards_stay_unknown() -> None:
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (["mandala", MANDALA.replace("?5", "?9")], "There are 9 cards here; at most 8 are possible."),
+        (["mandala", MANDALA.replace("?5", "?9")], "hand/1: There are 9 cards here; at most 8 are possible."),
         (["mandala", MANDALA.replace("R1K1/G2", "R1G1/G2")], "M5: A colour lies in two areas of mandala 1."),
         (["mandala", "moon=1"], "Cannot read the word 'moon=1'"),
         (["mandala", MANDALA, "--seat", "1"], "Seat 1 has unknown cards."),

@@ -44,12 +44,13 @@ class PositionProblem(Struct, frozen=True):
 
 
 class PositionError(SandmandalaError):
-    """A position that cannot be used."""
+    """A position that cannot be used. Its text names the rule or the place, and says what is wrong."""
 
     def __init__(self, problem: PositionProblem) -> None:
         self.problem = problem
-        rule = f"{problem.rule}: " if problem.rule else ""
-        super().__init__(rule + problem.why.en)
+        named = problem.rule or problem.place
+        is_named = named is None or f"'{problem.word}'" in problem.why.en
+        super().__init__(problem.why.en if is_named else f"{named}: {problem.why.en}")
 
 
 def unreadable(place: str, en: str, de: str) -> PositionError:
