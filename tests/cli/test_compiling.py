@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 from cli import called_functions
+from thorough_cases import rest_thorough
 
 from sandmandala.cli import warmup
 from sandmandala.cli.compile_parts import PARTS
@@ -47,7 +48,7 @@ def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("game", all_games())
+@pytest.mark.parametrize("game", rest_thorough(all_games()))
 @pytest.mark.parametrize("part", ["rules", "bots"])
 def test_what_tables_call_is_compiled_ahead(part: str, game: str) -> None:
     done = subprocess.run(

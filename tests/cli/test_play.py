@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from cli.command_runner import PROMPT, Terminal, refused, run, run_alone
 from records.random_games import CASES
+from thorough_cases import rest_thorough
 
 from sandmandala import Game, read_record
 from sandmandala.cli import terminal_tutor
@@ -41,7 +42,7 @@ def _hot_seat_lines(game: Game) -> list[str]:
 
 @pytest.mark.slow
 @every_case
-@pytest.mark.parametrize("ending", [".json", ".txt"])
+@pytest.mark.parametrize("ending", rest_thorough([".json", ".txt"]))
 def test_a_whole_game_at_one_terminal(name: str, seats: int, ending: str, tmp_path: Path) -> None:
     game = _first_moves(name, seats)
     file = tmp_path / f"game{ending}"
@@ -57,7 +58,7 @@ def test_a_whole_game_at_one_terminal(name: str, seats: int, ending: str, tmp_pa
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", all_games())
+@pytest.mark.parametrize("name", rest_thorough(all_games()))
 def test_a_whole_game_against_a_bot(name: str, tmp_path: Path) -> None:
     file = tmp_path / "game.json"
     terminal = Terminal("play", name, "--save", file)

@@ -7,6 +7,7 @@ from dataclasses import replace
 import msgspec
 import pytest
 from review.reviewed_games import SMALL, TABLES, finished, reviewed
+from thorough_cases import rest_thorough
 
 from sandmandala.bots import Knowledge
 from sandmandala.bots.evaluation.patterns_solver import solve
@@ -105,7 +106,7 @@ def test_exact_margins_are_those_of_the_solver() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("game", "seats"), [("mandala", 2), ("patterns", 2), ("flowers", 2)])
+@pytest.mark.parametrize(("game", "seats"), rest_thorough([("patterns", 2), ("mandala", 2), ("flowers", 2)]))
 def test_a_planted_blunder_is_marked(game: str, seats: int) -> None:
     """The worst move, where another seed says that it costs more than twice the threshold of a mark."""
     played, thresholds = finished(game, seats), reviewed_game(game).thresholds

@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 import pytest
 from review.reviewed_games import finished
+from thorough_cases import rest_thorough
 
 from sandmandala import IllegalMoveError, UnreadableError
 from sandmandala.bots import Knowledge
@@ -21,7 +22,9 @@ CLOSER_LOOK = ReviewBudget(
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("name", "seats"), [("mandala", 2), ("patterns", 2), ("flowers", 2), ("flowers", 3)])
+@pytest.mark.parametrize(
+    ("name", "seats"), rest_thorough([("patterns", 2), ("mandala", 2), ("flowers", 2), ("flowers", 3)])
+)
 def test_it_asks_about_blunders_and_about_nothing_else(name: str, seats: int) -> None:
     """A small version of bench/tutor.py."""
     thresholds, asked, quiet = reviewed_game(name).thresholds, 0, 0
@@ -47,7 +50,7 @@ def test_levels_are_the_marks_of_a_review() -> None:
     assert threshold_of("all", thresholds) == thresholds.inaccuracy
 
 
-@pytest.mark.parametrize("name", ["mandala", "flowers"])
+@pytest.mark.parametrize("name", rest_thorough(["mandala", "flowers"]))
 def test_worlds_alike_to_the_seat_get_the_same_answer(name: str) -> None:
     game, spoke = finished(name, 2), 0
     for ply in (6, 11, 16):
