@@ -25,22 +25,16 @@ from sandmandala.server import messages, refusal, spec
 from sandmandala.server import ratings as rating_figures
 from sandmandala.server.api import (
     accounts,
-    alerts,
-    challenges,
     editor,
     history,
     learning,
-    people,
-    practice,
-    puzzle_types,
-    ratings,
     repetition,
-    review,
     sessions,
     tables,
     tried_move,
     tutorials,
 )
+from sandmandala.server.api.form_modules import FORM_MODULES
 from sandmandala.server.messages import from_server, table_info
 from sandmandala.server.messages.from_client import FromClient
 from sandmandala.server.messages.from_server import FromServer
@@ -68,11 +62,7 @@ _PLAIN = {"string": "string", "integer": "number", "number": "number", "boolean"
 
 def _protocol() -> dict[str, Any]:
     roots = [FromClient, FromServer, spec.TableSpec, refusal.Problem, Privacy, EditorInfo]
-    modules = (
-        *(tables, accounts, sessions, alerts, challenges, history, review, practice, ratings, tutorials),
-        *(learning, tried_move, puzzle_types, repetition, people, editor),
-    )
-    for module in modules:
+    for module in FORM_MODULES:
         roots += [kind for kind in vars(module).values() if _is_own_struct(kind, module)]
     return {"FromClient": FromClient, "FromServer": FromServer} | {
         f"_{number}": root for number, root in enumerate(roots)
