@@ -38,6 +38,7 @@ from sandmandala.server.api.form_modules import FORM_MODULES
 from sandmandala.server.messages import from_server, table_info
 from sandmandala.server.messages.from_client import FromClient
 from sandmandala.server.messages.from_server import FromServer
+from sandmandala.server.relations.mutes import Mutes
 from sandmandala.server.relations.privacy import Privacy
 from sandmandala.server.tempos import BLITZ_BELOW, MOVES_OF_A_GAME, RAPID_BELOW, TEMPOS
 
@@ -61,7 +62,7 @@ _PLAIN = {"string": "string", "integer": "number", "number": "number", "boolean"
 
 
 def _protocol() -> dict[str, Any]:
-    roots = [FromClient, FromServer, spec.TableSpec, refusal.Problem, Privacy, EditorInfo]
+    roots = [FromClient, FromServer, spec.TableSpec, refusal.Problem, Privacy, Mutes, EditorInfo]
     for module in FORM_MODULES:
         roots += [kind for kind in vars(module).values() if _is_own_struct(kind, module)]
     return {"FromClient": FromClient, "FromServer": FromServer} | {

@@ -47,6 +47,7 @@ ON_BOTH = {
     "test_accounts",
     "test_blocks",
     "test_friends",
+    "test_mutes",
     "test_talk",
     "test_alert_mails",
     "test_alert_delivery",

@@ -123,6 +123,30 @@ def test_this_browser_is_turned_on_tried_and_turned_off(open_tab: OpenTab, pushe
     expect(section(tab).get_by_text("Aus", exact=True)).to_be_visible()
 
 
+def test_an_old_answer_does_not_undo_what_was_chosen_since(open_tab: OpenTab, pushed: PushService) -> None:
+    tab = named(with_stub(open_tab(service_workers="block"), Browser(pushed, "slow")), "Anna")
+    over = section(tab).get_by_label("Game over: Notification")
+    rematch = section(tab).get_by_label("A rematch is offered: Notification")
+    expect(rematch).to_be_checked()
+    held: list[tuple[Any, Any]] = []
+
+    def hold(route: Any) -> None:
+        if route.request.method == "GET":
+            held.append((route, route.fetch()))
+        else:
+            route.continue_()
+
+    tab.page.route("**/api/v1/me/alerts", hold)
+    over.uncheck()
+    tab.wait_until(lambda: len(held) == 1)  # what is stored now
+    rematch.uncheck()
+    held[0][0].fulfill(response=held[0][1])
+    tab.wait_until(lambda: len(held) == 2)
+    held[1][0].fulfill(response=held[1][1])
+    for box in (over, rematch):
+        expect(box).not_to_be_checked()
+
+
 def test_the_settings_say_what_to_do_if_the_browser_refuses(open_tab: OpenTab, pushed: PushService) -> None:
     tab = with_stub(open_tab(service_workers="allow"), Browser(pushed, "denied"), "default", "denied")
     alerts = section(named(tab, "Anna"))

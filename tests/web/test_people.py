@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import re
+import subprocess
+import sys
+from collections.abc import Iterator
 from typing import Any
 
-from playwright.sync_api import expect
+import pytest
+from playwright.sync_api import Browser, expect
+from server.running_server import RunningServer
 from web.browser_tab import BrowserTab, OpenTab
 from web.people import named
 from web.test_pages import AXE, VIOLATIONS
-
 PHONE = {"width": 390, "height": 664}
 
 
@@ -83,8 +87,18 @@ def test_two_people_from_the_first_request_to_a_block(open_tab: OpenTab) -> None
     ben.button("Hallo!").click()
     anna.wait_until(lambda: any('"hello"' in frame for frame in anna.heard))
     expect(bubble).to_have_count(0)
+    # Her other browser knows it, too.
+    other = open_tab()
+    other.context.add_cookies(anna.context.cookies())
+    other.page.goto("/")
+    other.page.evaluate("localStorage.setItem('sandmandala-known', 'yes')")
+    other.page.goto(f"/table/{table}")
+    other.button("Say").click()
+    other.button("Hear Ben again").click()
+    expect(other.button("Mute Ben")).to_be_visible()
+    anna.page.reload()
     anna.button("Say").click()
-    anna.button("Hear Ben again").click()
+    expect(anna.button("Mute Ben")).to_be_visible()
     anna.button("Mute everybody").click()
     expect(anna.button("Hear everybody again")).to_be_visible()
 
@@ -106,6 +120,63 @@ def test_two_people_from_the_first_request_to_a_block(open_tab: OpenTab) -> None
     privacy.get_by_role("button", name=re.compile("Unblock ?: Ben")).click()
     expect(privacy.get_by_text("You have blocked nobody.")).to_be_visible()
     assert call_standing(ben, annas_id) == {"friend": "none", "blocked": False}
+
+
+@pytest.fixture(scope="module")
+def writing_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[RunningServer, str]]:
+    """A server whose host allows free text, and its folder."""
+    folder = tmp_path_factory.mktemp("writing")
+    (folder / "words.txt").write_text("nincompoop\n")
+    server = RunningServer(folder, free_text="1", forbidden_words=str(folder / "words.txt"))
+    yield server, str(folder)
+    server.stop()
+
+
+def test_players_write_to_each_other_where_the_host_allows_it(
+    browser: Browser, writing_server: tuple[RunningServer, str]
+) -> None:
+    server, folder = writing_server
+    anna, ben = BrowserTab(browser, server), BrowserTab(browser, server, viewport=PHONE)
+    for tab, name in ((anna, "Anna"), (ben, "Ben")):
+        named(tab, name)
+    in_german(ben)
+    table = call(anna, "/tables", game="mandala")["table"]["id"]
+    call(ben, f"/tables/{table}/join", contribution="00" * 16)
+    for tab in (anna, ben):
+        tab.page.goto(f"/table/{table}")
+        tab.wait_for_status("playing")
+    anna.button("Say").click()
+    field = anna.page.get_by_role("textbox", name="Write to the players")
+    check_with_axe(anna)
+    field.fill("What a lovely river")
+    field.press("Enter")
+    expect(ben.page.locator('[data-bubble="0"]')).to_have_text("What a lovely river")
+    expect(ben.page.get_by_role("status").get_by_text("Anna: What a lovely river")).to_be_attached()
+    expect(anna.page.get_by_role("list", name="Written so far")).to_contain_text("What a lovely river")
+    field.fill("you N1ncompoop")
+    field.press("Enter")
+    expect(anna.page.get_by_text("Please choose other words.")).to_be_visible()
+    assert not any("ompoop" in frame for frame in ben.heard), "nobody reads what is filtered"
+    command = [sys.executable, "-m", "sandmandala", "admin", "messages", "--table", table, "--data", folder]
+    log = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    assert "What a lovely river" in log
+    assert "ompoop" not in log
+    for tab in (anna, ben):
+        tab.close()
+
+
+def test_without_the_hosts_choice_there_is_nowhere_to_write(open_tab: OpenTab) -> None:
+    anna, ben = open_tab(), open_tab()
+    for tab, name in ((anna, "Anna"), (ben, "Ben")):
+        named(tab, name)
+    table = call(anna, "/tables", game="mandala")["table"]["id"]
+    call(ben, f"/tables/{table}/join", contribution="00" * 16)
+    anna.page.goto(f"/table/{table}")
+    anna.wait_for_status("playing")
+    anna.button("Say").click()
+    expect(anna.button("Hello!")).to_be_visible()
+    anna.page.wait_for_load_state("networkidle")  # the panel asks what the server allows
+    expect(anna.page.get_by_role("textbox")).to_have_count(0)
 
 
 def call_standing(tab: BrowserTab, id: str) -> Any:

@@ -486,6 +486,11 @@ export interface Privacy {
   accept_requests: boolean;
 }
 
+export interface Mutes {
+  everybody: boolean;
+  people: string[];
+}
+
 export interface EditorInfo {
   game: string;
   seats: number;
@@ -631,8 +636,8 @@ export interface QuietHours {
 export interface AlertChoice {
   language: 'de' | 'en';
   zone: string;
-  push: ('invitation' | 'over' | 'question' | 'rematch' | 'reminder' | 'turn')[];
-  email: ('invitation' | 'over' | 'question' | 'rematch' | 'reminder' | 'turn')[];
+  push: ('friend' | 'invitation' | 'over' | 'question' | 'rematch' | 'reminder' | 'turn')[];
+  email: ('friend' | 'invitation' | 'over' | 'question' | 'rematch' | 'reminder' | 'turn')[];
   quiet: QuietHours | null;
 }
 
@@ -1058,6 +1063,10 @@ export interface StandingInfo {
 export interface BlockedPerson {
   person: Person;
   since: number;
+}
+
+export interface MuteForm {
+  everybody: boolean;
 }
 
 export interface ReportForm {

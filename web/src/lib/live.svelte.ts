@@ -9,6 +9,7 @@ import {
   type FromServer,
   type GameStarted,
   type ListedTables,
+  type LobbyFilter,
   type Notices,
   type Refused,
   type Searching,
@@ -59,7 +60,7 @@ class Live {
   onended: () => void = () => {};
   #socket: WebSocket | null = null;
   #watched = new Map<string, Watched>();
-  #followed = new Map<Follow['which'], (message: ListedTables) => void>();
+  #followed = new Map<Follow['which'], { filter?: LobbyFilter; listener: (message: ListedTables) => void }>();
   #reviewed = new Map<string, Reviewed>();
   #personal: { listener: (message: PersonalMessage) => void; again: () => void } | null = null;
   #friends: ((message: FriendList) => void) | null = null;
@@ -85,10 +86,14 @@ class Live {
     };
   }
 
-  /** Follow a list of tables until the returned function is called. */
-  follow(which: Follow['which'], listener: (message: ListedTables) => void): () => void {
-    this.#followed.set(which, listener);
-    if (!this.send({ type: 'follow', which })) this.#connect();
+  /** Follow a list of tables until the returned function is called. Following again changes the filter. */
+  follow(
+    which: Follow['which'],
+    listener: (message: ListedTables) => void,
+    filter?: LobbyFilter,
+  ): () => void {
+    this.#followed.set(which, { filter, listener });
+    if (!this.send({ type: 'follow', which, filter })) this.#connect();
     return () => {
       this.#followed.delete(which);
       this.send({ type: 'unfollow', which });
@@ -192,7 +197,7 @@ class Live {
       this.#delay = SHORTEST_WAIT;
       if (document.hidden) this.send({ type: 'looking', yes: false });
       for (const table of this.#watched.keys()) this.#watchTable(table);
-      for (const which of this.#followed.keys()) this.send({ type: 'follow', which });
+      for (const [which, { filter }] of this.#followed) this.send({ type: 'follow', which, filter });
       for (const { ask } of this.#reviewed.values()) this.send(ask);
       if (this.#personal && this.send({ type: 'notify' })) this.#personal.again();
       if (this.#friends) this.send({ type: 'follow_friends' });
@@ -205,7 +210,7 @@ class Live {
       if (isPersonal(message)) return this.#personal?.listener(message);
       if (message.type === 'refused' && !message.table) this.#personal?.listener(message);
       if (message.type === 'friends') this.#friends?.(message);
-      else if (message.type === 'tables') this.#followed.get(message.which)?.(message);
+      else if (message.type === 'tables') this.#followed.get(message.which)?.listener(message);
       else if ('table' in message && message.table) {
         this.#watched.get(message.table)?.listener(message);
         this.#reviewed.get(message.table)?.listener(message);

@@ -1,6 +1,7 @@
 /** The part of the REST API about people and each other. */
 import type {
   BlockedPerson,
+  Mutes,
   Privacy,
   ReportForm,
   ReportReceipt,
@@ -19,5 +20,9 @@ export const peopleApi = {
   unblock: (id: string) => call<void>('DELETE', `/me/blocked/${id}`),
   privacy: () => call<Privacy>('GET', '/me/privacy'),
   choosePrivacy: (privacy: Privacy) => call<void>('PUT', '/me/privacy', privacy),
+  muted: () => call<Mutes>('GET', '/me/muted'),
+  mute: (id: string) => call<void>('PUT', `/me/muted/${id}`),
+  unmute: (id: string) => call<void>('DELETE', `/me/muted/${id}`),
+  muteEverybody: (everybody: boolean) => call<void>('PUT', '/me/muted', { everybody }),
   report: (form: ReportForm) => call<ReportReceipt>('POST', '/reports', form),
 };

@@ -13,6 +13,7 @@ from ..messages.social import FriendList
 from ..messages.table_info import Person, make_person
 from ..refusal import RefusalError
 from ..relations.friends import Standing
+from ..relations.mutes import Mutes
 from ..relations.privacy import Privacy
 from ..server_time import now
 from ..social.reports import LONGEST_REPORT, Report, ReportReason
@@ -36,6 +37,12 @@ class BlockedPerson(Struct, frozen=True):
 
     person: Person
     since: int
+
+
+class MuteForm(Struct, frozen=True, forbid_unknown_fields=True):
+    """Whether I want to see what others say at tables."""
+
+    everybody: bool
 
 
 class ReportForm(Struct, frozen=True, forbid_unknown_fields=True):
@@ -152,6 +159,36 @@ async def choose_privacy(request: Request[Any, Any, Any], me: Me, data: JSONBody
     _social(request).relations_changed([me.id])
 
 
+@get("/me/muted", **SIGNED_IN, responses=refusals("sign_in"))
+async def show_muted(request: Request[Any, Any, Any], me: Me) -> Mutes:
+    """Whose phrases I do not want to see, in whatever browser."""
+    return await _social(request).mutes.of(me.id)
+
+
+@put("/me/muted", status_code=204, **SIGNED_IN, responses=changing("sign_in"))
+async def mute_everybody(request: Request[Any, Any, Any], me: Me, data: JSONBody[MuteForm]) -> None:
+    """Mute everybody, or hear those again who are not muted by themselves."""
+    await _social(request).mutes.mute_everybody(me.id, data.everybody)
+
+
+@put(
+    "/me/muted/{id:str}",
+    status_code=204,
+    **SIGNED_IN,
+    responses=changing("sign_in", "not_found", "conflict", "too_many"),
+)
+async def mute(request: Request[Any, Any, Any], me: Me, id: PersonId) -> None:
+    """Mute somebody: my app hides what they say at tables. They are not told."""
+    await _other(request, me, id)
+    await _social(request).mutes.mute(me.id, id, now())
+
+
+@delete("/me/muted/{id:str}", **SIGNED_IN, responses=changing("sign_in"))
+async def unmute(request: Request[Any, Any, Any], me: Me, id: PersonId) -> None:
+    """Hear somebody again."""
+    await _social(request).mutes.unmute(me.id, id)
+
+
 @post(
     "/reports",
     **SIGNED_IN,
@@ -181,5 +218,6 @@ async def report(request: Request[Any, Any, Any], me: Me, data: JSONBody[ReportF
 handlers = [
     *(show_friends, ask_friend, end_friendship),
     *(show_blocked, block, unblock),
+    *(show_muted, mute_everybody, mute, unmute),
     *(show_standing, show_privacy, choose_privacy, report),
 ]

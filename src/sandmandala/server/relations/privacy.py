@@ -39,11 +39,17 @@ class PrivacyStore:
 
     async def choose(self, person: str, chosen: Privacy) -> None:
         """Store what a person shows."""
-        values = {
-            "show_presence": int(chosen.show_presence),
-            "accept_requests": int(chosen.accept_requests),
-        }
-        new = self._insert(privacy_settings).values(person=person, **values)
+        values = privacy_row(person, chosen)
+        new = self._insert(privacy_settings).values(values)
         await run_statements(
             self._writer, new.on_conflict_do_update(index_elements=[privacy_settings.c.person], set_=values)
         )
+
+
+def privacy_row(person: str, chosen: Privacy) -> dict[str, Any]:
+    """Return what is stored of a choice."""
+    return {
+        "person": person,
+        "show_presence": int(chosen.show_presence),
+        "accept_requests": int(chosen.accept_requests),
+    }

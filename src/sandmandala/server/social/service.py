@@ -8,6 +8,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 from ..relations.blocks import Blocks
 from ..relations.friends import Friendships, Standing
+from ..relations.mutes import MuteStore
 from ..relations.presence import Presence
 from ..relations.privacy import PrivacyStore
 from ..settings import Settings
@@ -35,6 +36,7 @@ class Social:
     ) -> None:
         self.blocks, self.friendships = blocks, Friendships(engine, writer)
         self.privacy, self.presence = PrivacyStore(engine, writer), Presence()
+        self.mutes = MuteStore(engine, writer)
         self.friend_lists = FriendLists(self.friendships, self.presence, lists)
         words = WordFilter.from_file(settings.forbidden_words) if settings.free_text else None
         self.talk = Talk(tables, self.blocks, engine, writer, words)

@@ -21,7 +21,7 @@ from .schema import (
     tables,
     tokens,
 )
-from .social_schema import blocks, friendships, privacy_settings, reports, written_messages
+from .social_schema import blocks, friendships, mutes, privacy_settings, reports, written_messages
 from .text import storable
 from .writer import TakenError, Writer
 
@@ -280,9 +280,9 @@ async def forget_people(connection: AsyncConnection, which: ColumnElement[bool],
     change = update(people).where(which).values(**gone).returning(people.c.id)
     ids = (await connection.execute(change)).scalars().all()
     owned = (alert_targets, alert_settings, sessions, tokens, ratings, rating_changes, searches)
-    for table in (*owned, *OF_LEARNERS, friendships, blocks, privacy_settings, written_messages):
+    for table in (*owned, *OF_LEARNERS, friendships, blocks, mutes, privacy_settings, written_messages):
         await connection.execute(delete(table).where(table.c.person.in_(ids)))
-    for column in (friendships.c.other, blocks.c.blocked):
+    for column in (friendships.c.other, blocks.c.blocked, mutes.c.muted):
         await connection.execute(delete(column.table).where(column.in_(ids)))
     # Reports stay, or deleting an account would be a way out of them.
     await connection.execute(update(reports).where(reports.c.reporter.in_(ids)).values(reporter=None))
