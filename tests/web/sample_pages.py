@@ -27,6 +27,8 @@ PAGES = {
     "puzzles": "/puzzles",
     "training": "/puzzles/flowers",
     "repeat": "/repeat",
+    "editor": "/editor",
+    "editor-mandala": "/editor/mandala",
     "settings": "/settings",
     "sign-in": "/sign-in",
     "nowhere": "/nowhere",

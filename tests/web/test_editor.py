@@ -9,11 +9,16 @@ from urllib.parse import urlencode
 
 import pytest
 from playwright.sync_api import expect
+from server.running_server import RunningServer
+from server.test_history import finished
 from web.board_input import press
 from web.browser_tab import OpenTab
 from web.editor_input import EditorInput, Keyboard, Mouse
 from web.test_learn import PHONE
 from web.test_pages import LOOK
+from web.test_review import state_of
+
+from sandmandala.puzzles.library import shipped_puzzles
 
 DESKTOP = {"width": 1280, "height": 800}
 # Seat 1 is to act; c8 and d8 show red and orange.
@@ -60,7 +65,13 @@ START = {
 every_game = pytest.mark.parametrize("game", SET_UP)
 
 
-@every_game
+def games(*, thorough: set[str]) -> pytest.MarkDecorator:
+    """All games; `make test` leaves these to `make proof`."""
+    marks = {game: pytest.mark.thorough if game in thorough else () for game in SET_UP}
+    return pytest.mark.parametrize("game", [pytest.param(game, marks=marks[game]) for game in SET_UP])
+
+
+@games(thorough={"patterns"})
 def test_by_mouse_on_a_desktop(open_tab: OpenTab, game: str) -> None:
     """In English: set up, shared, seen by somebody else as it is, and the best move in it."""
     one = open_tab(viewport=DESKTOP)
@@ -68,7 +79,7 @@ def test_by_mouse_on_a_desktop(open_tab: OpenTab, game: str) -> None:
     one.visit(START[game])
     by.check_access()
     by.wait_for(*SET_UP[game](by))
-    expect(by.status).to_contain_text("The position is all right.")
+    expect(by.status).to_contain_text("The position is valid.")
 
     by.press("Share")
     link = one.page.get_by_role("dialog").locator("a").inner_text()
@@ -84,14 +95,14 @@ def test_by_mouse_on_a_desktop(open_tab: OpenTab, game: str) -> None:
     friend.check_access()
 
 
-@every_game
+@games(thorough={"mandala", "flowers"})
 def test_by_keyboard_alone_on_a_phone(open_tab: OpenTab, game: str) -> None:
     """In German: set up, the best move in it, then played on from it against a bot."""
     one = open_tab(viewport=PHONE, locale="de-DE")
     by = Keyboard(one, "de")
     one.visit(START[game])
     by.wait_for(*SET_UP[game](by))
-    expect(by.status).to_contain_text("Die Stellung ist in Ordnung.")
+    expect(by.status).to_contain_text("Die Stellung ist gültig.")
     assert one.page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
     by.check_access()
     by.press("Bester Zug")
@@ -109,7 +120,7 @@ def test_by_keyboard_alone_on_a_phone(open_tab: OpenTab, game: str) -> None:
     one.wait_until(lambda: one.state["number"] > number)
     one.page.go_back()
     expect(one.page.get_by_role("heading", level=1)).to_contain_text("Stellungseditor")
-    expect(by.status).to_contain_text("Die Stellung ist in Ordnung.")
+    expect(by.status).to_contain_text("Die Stellung ist gültig.")
     assert by.position, "it can be played again"
 
 
@@ -131,7 +142,7 @@ def test_a_malformed_address_loads_nothing(open_tab: OpenTab, game: str) -> None
     expect(alert).to_contain_text("You see the starting position instead.")
     if place:
         expect(alert).to_contain_text(f"{place}: ")
-    expect(by.status).to_contain_text("The position is all right.")
+    expect(by.status).to_contain_text("The position is valid.")
     expect(one.page.locator(".room .board")).to_be_visible()
     by.check_access()
     other = address(game, "nonsense")
@@ -139,7 +150,7 @@ def test_a_malformed_address_loads_nothing(open_tab: OpenTab, game: str) -> None
         "(to) => { history.pushState(null, '', to); dispatchEvent(new Event('popstate')); }", other
     )
     expect(alert).to_contain_text("nonsense")
-    expect(by.status).to_contain_text("The position is all right.")
+    expect(by.status).to_contain_text("The position is valid.")
 
 
 def test_what_is_wrong_is_said_beside_its_place(open_tab: OpenTab) -> None:
@@ -147,8 +158,8 @@ def test_what_is_wrong_is_said_beside_its_place(open_tab: OpenTab) -> None:
     by = Keyboard(one, "en")
     one.visit("/editor/mandala")
     by.cards("mandala2/1", "K", 1)  # black lies in the mountain, too
-    expect(by.status).to_contain_text("This position cannot be:")
-    expect(by.status).to_contain_text("The board shows the last position that was all right.")
+    expect(by.status).to_contain_text("This position is not possible:")
+    expect(by.status).to_contain_text("The board shows the last valid position.")
     expect(one.page.locator(".room.old")).to_be_visible()
     for name in ("Best move", "Play on", "Share"):
         expect(one.button(name)).to_be_disabled()
@@ -161,11 +172,11 @@ def test_what_is_wrong_is_said_beside_its_place(open_tab: OpenTab) -> None:
     expect(one.page.locator(":focus")).to_have_attribute("id", re.compile("^place-mandala2"))
     expect(one.page.locator(".place.wrong, .problem").first).to_be_visible()
     by.press("Undo")
-    expect(by.status).to_contain_text("The position is all right.")
+    expect(by.status).to_contain_text("The position is valid.")
     by.press("Redo")
-    expect(by.status).to_contain_text("This position cannot be:")
+    expect(by.status).to_contain_text("This position is not possible:")
     by.press("Starting position")
-    expect(by.status).to_contain_text("The position is all right.")
+    expect(by.status).to_contain_text("The position is valid.")
     assert one.page.evaluate("document.documentElement.scrollWidth") <= 320
 
 
@@ -175,7 +186,7 @@ def test_from_an_empty_table_and_from_text(open_tab: OpenTab) -> None:
     by = Mouse(one, "en")
     one.visit("/editor/mandala")
     by.press("Clear the table")
-    expect(by.status).to_contain_text("This position cannot be:")
+    expect(by.status).to_contain_text("This position is not possible:")
     for place, colour, count in (
         ("mandala1/0", "R", 2),
         ("mandala2/0", "K", 1),
@@ -190,7 +201,7 @@ def test_from_an_empty_table_and_from_text(open_tab: OpenTab) -> None:
     good = by.position
     words.fill(good.replace("hand=G3", "hand=G30"))
     by.press("Load")
-    expect(one.page.get_by_role("alert")).to_contain_text("the position is as it was.")
+    expect(one.page.get_by_role("alert")).to_contain_text("the position is unchanged.")
     assert by.position == good
     words.fill(good.replace("hand=G3", "hand=G1P2"))
     by.press("Load")
@@ -254,10 +265,7 @@ def test_without_a_connection_changes_wait(open_tab: OpenTab) -> None:
     one.complaints.clear()  # the console tells of requests that failed
 
 
-@pytest.mark.parametrize(
-    "game",
-    ["flowers", *(pytest.param(one, marks=pytest.mark.thorough) for one in ("mandala", "patterns"))],
-)
+@games(thorough={"mandala", "patterns"})
 def test_everything_fits_at_320_pixels(open_tab: OpenTab, game: str) -> None:
     one = open_tab(viewport={"width": 320, "height": 640}, locale="de-DE", plain=False)
     one.visit(START[game])
@@ -282,3 +290,31 @@ def test_from_the_page_learn(open_tab: OpenTab) -> None:
     expect(one.page.get_by_role("heading", level=1)).to_have_text("Position editor")
     one.visit("/editor/chess")
     expect(one.page.get_by_text("There is no such game.")).to_be_visible()
+
+
+def test_from_a_finished_game_and_a_puzzle(open_tab: OpenTab, server: RunningServer) -> None:
+    """A replay leads to the position as a seat knew it, or with all cards open; a puzzle once it is over."""
+    table, (anna, _) = finished(server, "mandala")
+    one = open_tab(viewport=PHONE, storage_state=state_of(anna))
+    by = Mouse(one, "en")
+    one.visit(f"/table/{table}/replay?ply=3&seat=1")
+    one.page.get_by_role("link", name="Edit", exact=True).click()
+    expect(one.page.get_by_role("heading", level=1)).to_have_text("Position editor: Mandala")
+    assert re.search(r"hand=\?\d/[A-Z]", by.position), "the cards of the other seat are unknown"
+    expect(one.page.get_by_role("alert")).to_have_count(0)
+    one.page.go_back()
+    expect(one.page.get_by_role("link", name="Edit", exact=True)).to_be_visible()
+    one.visit(f"/table/{table}/replay?ply=3")
+    one.page.get_by_role("link", name="Edit", exact=True).click()
+    expect(one.page.get_by_label("Seen by").locator("option")).to_have_count(2)
+    assert "?" not in by.position
+
+    puzzle = next(iter(shipped_puzzles("patterns")))
+    one.visit(f"/puzzle/{puzzle}")
+    by.press("Show the solution")
+    one.page.get_by_role("link", name="Edit this position").click()
+    expect(one.page.get_by_role("heading", level=1)).to_have_text("Position editor: Patterns")
+    expect(by.status).to_contain_text("The position is valid.")
+    one.page.goto(f"/editor/tables/{table}?ply=999")
+    expect(one.page.get_by_role("alert")).to_be_visible()
+    one.complaints.clear()  # the console tells of the refusal

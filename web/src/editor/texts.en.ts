@@ -40,15 +40,15 @@ export const en = {
   left: 'Left for the draw pile',
   leftCards: (count: number) => plural(count, 'card', 'cards'),
   tooMany: (count: number) => `${count} too many`,
-  checkIn: 'The position is all right.',
+  checkIn: 'The position is valid.',
 
   // What is wrong
-  wrong: 'This position cannot be:',
-  wrongAddress: 'The address holds no position that can be. You see the starting position instead.',
-  wrongText: 'That was not loaded; the position is as it was.',
+  wrong: 'This position is not possible:',
+  wrongAddress: 'The position in the address is not valid. You see the starting position instead.',
+  wrongText: 'Nothing was loaded: the position is unchanged.',
   toPlace: (place: string) => `Go to ${place}`,
   rule: (rule: string) => `Rule ${rule}`,
-  lastGood: 'The board shows the last position that was all right.',
+  lastGood: 'The board shows the last valid position.',
   checking: 'Checking …',
   unreachable: 'Your last changes could not be checked.',
 

@@ -157,6 +157,7 @@ export const table: typeof english = {
   },
 
   practice: {
+    edit: 'Ändern',
     badge: 'Übung',
     playOn: 'Üben',
     again: 'Noch einmal von hier',

@@ -157,6 +157,7 @@ export const table = {
 
   /** Playing on from a position of a finished game. */
   practice: {
+    edit: 'Edit',
     badge: 'Practice',
     playOn: 'Play on',
     again: 'Again from here',

@@ -82,6 +82,7 @@ export const de: PuzzleTexts = {
   spreadLine: (games) => `${games} Partien von hier weitergespielt, was auch gezogen wird.`,
   spreadOf: (move, won, mean) => `${move}: ${won} gewonnen, im Mittel ${mean} Punkte`,
   spreadAxis: 'Dein Vorsprung am Ende in Punkten',
+  edit: 'Stellung bearbeiten',
   show: 'Wie es ausgehen kann',
   previous: 'Einen Zug zurück',
   following: 'Einen Zug weiter',

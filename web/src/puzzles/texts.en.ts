@@ -83,6 +83,7 @@ export const en = {
   spreadLine: (games: number) => `${games} games played on from here, whatever is drawn.`,
   spreadOf: (move: string, won: string, mean: string) => `${move}: ${won} won, ${mean} points on average`,
   spreadAxis: 'Your lead in points at the end',
+  edit: 'Edit this position',
   show: 'How it may end',
   previous: 'One move back',
   following: 'One move on',

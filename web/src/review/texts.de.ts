@@ -80,6 +80,7 @@ export const de: ReviewTexts = {
     `Dass ${clause}, geschieht danach in ${best} der Fortsetzungen, nach dem anderen in ${other}.`,
   hintAmountReason: (clause, other, best) =>
     `${clause}, im Mittel: ${best} danach, ${other} nach dem anderen.`,
+  edit: 'Stellung bearbeiten',
   playOn: {
     title: 'Von hier aus weiterspielen',
     line: 'Du spielst von dieser Stellung aus gegen Bots weiter. Das ist eine Übung: Die Partie zählt nirgends.',

@@ -82,6 +82,7 @@ export const en = {
     `After it, ${clause} in ${best} of the continuations; after the other one, in ${other}.`,
   hintAmountReason: (clause: string, other: string, best: string) =>
     `${clause}, on average: ${best} after it, ${other} after the other one.`,
+  edit: 'Edit this position',
   playOn: {
     title: 'Play on from here',
     line: 'You continue from this position against bots. It is practice: the game counts nowhere.',

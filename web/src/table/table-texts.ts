@@ -16,6 +16,10 @@ export function clockText(clock: Clock | undefined, texts: Texts): string {
 export const tableLink = (id: string, key: string) =>
   `/table/${id}${key ? `?key=${encodeURIComponent(key)}` : ''}`;
 
+/** The path of the position editor with a position of a finished game: what a seat knew, or all cards. */
+export const editLink = (id: string, key: string, ply: number, seat: number | null) =>
+  `/editor/tables/${id}?${queryOf({ ply, seat, key: key || null })}`;
+
 /** The path of a finished game's review, which is asked for at once if there is none yet. */
 export const reviewLink = (id: string, key: string) =>
   `/review/${id}?${queryOf({ ask: 1, key: key || null })}`;
