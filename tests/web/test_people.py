@@ -14,6 +14,7 @@ from server.running_server import RunningServer
 from web.browser_tab import BrowserTab, OpenTab
 from web.people import named
 from web.test_pages import AXE, VIOLATIONS
+
 PHONE = {"width": 390, "height": 664}
 
 
