@@ -86,7 +86,7 @@ def begin_game(table: str, *tabs: Socket) -> None:
 def test_whoever_searches_again_is_led_to_the_game_that_has_just_begun(
     server: RunningServer, tabs: ExitStack
 ) -> None:
-    form = {"game": "patterns", "tempo": "days", "rated": False}
+    form: dict[str, Any] = {"game": "patterns", "tempo": "days", "rated": False}
     people, (anna, ben) = searching_pair(server, tabs, **form)
     table = matched(anna)
     assert matched(ben) == table
