@@ -44,7 +44,8 @@ Seats = Annotated[
         schema_extra={"one_of": None, "type": OpenAPIType.INTEGER, "minimum": 2},
     ),
 ]
-PositionText = Annotated[str, Meta(max_length=4000)]
+# Longer than a position may be, so that somebody slightly above it is told so; with escapes it fits into a body.
+PositionText = Annotated[str, Meta(max_length=2500)]
 
 
 class PositionForm(Struct, frozen=True, forbid_unknown_fields=True):
