@@ -48,6 +48,7 @@ def test_faults_are_reported_by_name() -> None:
     assert "engine:/no/such lost 2 games by a crash, first in game 0: EngineError: cannot start" in shown
 
 
+@pytest.mark.thorough
 @pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="signals")
 def test_ctrl_c_keeps_finished_games(tmp_path: Path) -> None:

@@ -29,6 +29,7 @@ def test_luck_is_taken_out_of_the_score() -> None:
     assert match.scores((0, 1)) == [sum(game.score for game in games) / 2], "the round has both seats"
 
 
+@pytest.mark.thorough
 def test_luck_is_that_of_the_review_and_the_same_every_time() -> None:
     match = play_match("mandala", ["greedy", "random"], games=2, measure_luck=luck_of_game)
     again = play_match("mandala", ["greedy", "random"], games=2, measure_luck=luck_of_game, workers=2)

@@ -110,6 +110,7 @@ def test_one_worker_or_two_play_the_same() -> None:
     assert len(timeless(alone)) == 6
 
 
+@pytest.mark.thorough
 @pytest.mark.slow
 def test_a_sequential_test_finds_the_stronger_bot_and_stops() -> None:
     matches = [play_match("patterns", ["search:30", "random"], 400, sprt=(0, 100), workers=n) for n in (1, 2)]

@@ -210,6 +210,7 @@ def test_keys_tell_positions_apart() -> None:
     assert INTERPRETED or len(contents) > 10_000
 
 
+@pytest.mark.thorough
 def test_no_seat_makes_more_points_than_it_can() -> None:
     boards, positions = np.zeros(1, endgame.BOARD), np.zeros(1, endgame.POSITION)
     for state, margin in small_positions():

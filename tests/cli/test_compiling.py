@@ -71,6 +71,7 @@ def test_a_server_compiles_all_that_it_waits_for(cache: Path, monkeypatch: pytes
     assert compiled == [f"{part} {game}" for part in ("rules", "bots", "review") for game in all_games()]
 
 
+@pytest.mark.thorough
 @pytest.mark.slow
 def test_processes_compile_and_report_progress() -> None:
     told = Told()

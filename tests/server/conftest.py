@@ -65,8 +65,16 @@ ON_BOTH = {
     "test_sweeper",
     "test_tables",
 }
-# What they ask differs little by the database: PostgreSQL is for `make proof`.
-THOROUGH_ON_POSTGRESQL = {"test_fuzz", "test_openapi"}
+# These take long, and differ little by the database: PostgreSQL is for `make proof`.
+THOROUGH_ON_POSTGRESQL = {
+    "test_challenges",
+    "test_crash",
+    "test_event_stream",
+    "test_friends",
+    "test_fuzz",
+    "test_matchmaking",
+    "test_openapi",
+}
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:

@@ -7,6 +7,7 @@ import time
 from pathlib import Path
 from typing import Any
 
+import pytest
 from server.backing_services import new_database
 from server.push_service import Browser, push_service
 from server.running_server import A_DAY, PATIENCE, RunningServer
@@ -37,6 +38,7 @@ def wait_until(url: str, which: Any, count: int) -> None:
         time.sleep(0.1)
 
 
+@pytest.mark.thorough
 def test_a_killed_worker_loses_and_doubles_no_alert(tmp_path: Path, postgresql: int, redis: str) -> None:
     """It dies when its alerts wait in the outbox: another worker sends each of them, once."""
     shared = {"database": new_database(postgresql), "redis": redis, "local_push": "1"}

@@ -28,6 +28,7 @@ import pytest
 from server.in_process_server import InProcessServer
 from server.running_server import Socket
 from server.test_refusals import all_moves
+from thorough_cases import rest_thorough
 
 from sandmandala.bots import Budget, Knowledge
 from sandmandala.games import entry_points, views
@@ -184,7 +185,7 @@ def differences(server: InProcessServer, name: str, seats: int, seed: int, plies
     return found
 
 
-@pytest.mark.parametrize(("name", "seats"), CASES)
+@pytest.mark.parametrize(("name", "seats"), rest_thorough(CASES, keep=3))
 def test_worlds_alike_to_a_seat_give_the_same_messages(
     server: InProcessServer, name: str, seats: int
 ) -> None:
@@ -238,6 +239,7 @@ LEAKS: list[tuple[str, Callable[[str], Any], Callable[[Any], Any], set[str]]] = 
 ]
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("name", ["mandala", "flowers"])
 @pytest.mark.parametrize(
     ("what", "place", "leak", "heard"), LEAKS, ids=["view", "events", "why", "knowledge"]

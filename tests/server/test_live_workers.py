@@ -82,6 +82,7 @@ def test_watchers_at_both_workers_are_counted(servers: list[RunningServer]) -> N
             assert private["key"] not in text
 
 
+@pytest.mark.thorough
 def test_one_match_of_bots_goes_on_when_a_worker_is_killed(servers: list[RunningServer]) -> None:
     with ExitStack() as tabs:
         doomed, staying = (tabs.enter_context(visitor(server)) for server in servers)

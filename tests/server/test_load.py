@@ -31,6 +31,7 @@ def test_games_in_closed_loop() -> None:
     assert int(per_cpu.replace(",", "")) > 0
 
 
+@pytest.mark.thorough
 @pytest.mark.slow
 def test_players_who_think() -> None:
     games, moves, *_ = row_of("4", "0.2")
@@ -38,6 +39,7 @@ def test_players_who_think() -> None:
     assert 0 < int(moves) <= 20, "nobody moves more often than that"
 
 
+@pytest.mark.thorough
 @pytest.mark.slow
 def test_idle_games() -> None:
     games, alone, watched, _ = row_of("idle")

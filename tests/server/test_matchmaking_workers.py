@@ -102,6 +102,7 @@ async def _stored(url: str) -> tuple[dict[str, set[str]], list[Any]]:
     return found, left
 
 
+@pytest.mark.thorough
 @pytest.mark.slow
 @pytest.mark.parametrize("people", [40, pytest.param(200, marks=pytest.mark.thorough)])
 def test_a_killed_worker_loses_doubles_and_strands_nobody(

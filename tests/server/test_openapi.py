@@ -34,6 +34,7 @@ def _in_turn(headers: list[Headers]) -> Headers:
     return lambda: next(turns)()
 
 
+@pytest.mark.thorough
 def test_every_answer_is_as_described(server: RunningServer, described: Any) -> None:
     """With and without a token in turn."""
     one, came = member(server), set()

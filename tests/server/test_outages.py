@@ -67,6 +67,7 @@ def test_redis_and_the_database_go_away(pair: Pair) -> None:
         move(1, 4)
 
 
+@pytest.mark.thorough
 def test_a_worker_dies_while_its_bot_thinks(pair: Pair) -> None:
     anna, ben = pair.near.client("Anna"), pair.far.client("Ben")
     spec = {"game": "flowers", "seats": 3, "bots": [1, None, None], "options": {"beginner": 0}}

@@ -89,6 +89,7 @@ def test_a_person_has_one_pace_at_all_workers(servers: list[RunningServer]) -> N
             assert tab.next("said", "refused")["code"] == "too_much_said"
 
 
+@pytest.mark.thorough
 def test_who_was_at_a_killed_worker_is_gone(servers: list[RunningServer]) -> None:
     near, far = servers
     anna, ben = secured(near, "Anna"), secured(far, "Ben")

@@ -31,6 +31,7 @@ def test_a_body_that_cannot_be_read_is_refused(server: RunningServer, body: str)
         assert answer.json()["why"].startswith(why), path
 
 
+@pytest.mark.thorough
 def test_nonsense_is_answered_as_described(server: RunningServer, described: Any) -> None:
     """With and without a token in turn. None of it reaches the database."""
     token = server.client("Anna").post("/me/tokens", label="program")["code"]

@@ -103,6 +103,7 @@ def test_whole_games_at_once_by_challenges_and_a_deleted_token(server: RunningSe
         assert bot.process.returncode == 1
 
 
+@pytest.mark.thorough
 @pytest.mark.slow
 def test_it_goes_on_after_a_restart_of_the_server(tmp_path: Path) -> None:
     server = RunningServer(tmp_path)

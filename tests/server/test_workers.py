@@ -200,6 +200,7 @@ main(["serve"])
 """
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("days", [1, -1])
 def test_a_worker_that_starts_after_the_clock_jumped(
     servers: list[RunningServer], shared: dict[str, str], tmp_path: Path, days: int
@@ -282,6 +283,7 @@ def test_kill_nine_of_a_worker_under_load(crew: RunningServer) -> None:
         time.sleep(0.05)
 
 
+@pytest.mark.thorough
 def test_all_workers_stop_together(crew: RunningServer) -> None:
     workers = workers_of(crew)
     assert len(workers) == 2
@@ -294,6 +296,7 @@ def test_all_workers_stop_together(crew: RunningServer) -> None:
         httpx.get(crew.address + "/healthz")
 
 
+@pytest.mark.thorough
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("settings", "word"),

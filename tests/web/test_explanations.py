@@ -109,6 +109,7 @@ WATCH_TURNS = """() => {
 }"""
 
 
+@pytest.mark.thorough
 def test_a_bot_thinks_when_the_board_shows_its_turn(open_tab: OpenTab, server: RunningServer) -> None:
     """Bots move faster than the board shows their moves."""
     anna = server.client("Anna")
@@ -259,6 +260,7 @@ def test_words_on_the_board_explain_themselves(open_tab: OpenTab, game: str) -> 
         check_term(one, term, term, word, meaning)
 
 
+@pytest.mark.thorough
 def test_every_word_of_flowers_explains_itself(open_tab: OpenTab) -> None:
     one = open_tab(has_touch=True)
     full = next(

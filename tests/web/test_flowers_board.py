@@ -81,6 +81,7 @@ def resize(page: Page, width: int, height: int) -> None:
 few_seats = pytest.mark.thorough  # with four, a board is fullest
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("seats", [pytest.param(2, marks=few_seats), pytest.param(3, marks=few_seats), 4])
 def test_all_pieces_are_visible_on_every_screen(open_tab: OpenTab, seats: int) -> None:
     table = StagedTable(open_tab(locale="de-DE"))

@@ -55,6 +55,7 @@ def test_a_friend_is_invited_with_a_link(open_tab: OpenTab) -> None:
     expect(ben.page.get_by_label("Your name")).to_have_count(0)
 
 
+@pytest.mark.thorough
 def test_two_people_and_a_bot_that_the_host_adds(open_tab: OpenTab) -> None:
     anna, ben, carl = named(open_tab(), "Anna"), named(open_tab(), "Ben"), named(open_tab(), "Carl")
     link = invite(anna, "Flowers", ("4",))
@@ -147,6 +148,7 @@ def test_lists_update_automatically(open_tab: OpenTab) -> None:
     expect(row).to_contain_text("Your turn")
 
 
+@pytest.mark.thorough
 def test_a_bot_keeps_the_seat_of_an_absent_player(open_tab: OpenTab) -> None:
     anna, ben = two(open_tab)
     offer = anna.button("Let a bot play for Ben")
@@ -178,6 +180,7 @@ def test_a_bot_keeps_the_seat_of_an_absent_player(open_tab: OpenTab) -> None:
     expect(anna.page.get_by_text("Ben is back.")).to_be_attached()
 
 
+@pytest.mark.thorough
 def test_a_player_returns_to_a_table_closed_to_spectators(open_tab: OpenTab) -> None:
     anna, ben = two(open_tab, spectators="nothing")
     anna.page.add_init_script(STILL_CLOCK)

@@ -61,6 +61,7 @@ def test_a_whole_game_against_a_bot_by_mouse(open_tab: OpenTab, game: str) -> No
     see_the_end(one)
 
 
+@pytest.mark.thorough
 def test_a_whole_game_on_a_phone(open_tab: OpenTab) -> None:
     phone = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
     one = open_tab(**phone, device_scale_factor=2)

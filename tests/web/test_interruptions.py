@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import Route, expect
 from web.browser_tab import OpenTab
 from web.people import named, two
@@ -12,6 +13,7 @@ from web.test_explanations import instead_of_moves
 TWO_FRAMES = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 
 
+@pytest.mark.thorough
 def test_a_guest_stays_the_same_when_the_server_does_not_answer(open_tab: OpenTab) -> None:
     one = named(open_tab(), "Anna")
     one.page.route("**/api/v1/me", lambda route: route.abort())

@@ -304,6 +304,7 @@ def replays(server: RunningServer) -> Callable[[str], str]:
     return cache(lambda game: f"/table/{finished(server, game)[0]}/replay")
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(("game", "locale"), in_both_languages(("mandala",), ("patterns",), ("flowers",)))
 def test_a_replay_fits_the_window(
     open_tab: OpenTab, replays: Callable[[str], str], game: str, locale: str

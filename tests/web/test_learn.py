@@ -132,7 +132,7 @@ def test_a_tutorial_by_keyboard_alone(open_tab: OpenTab, server: RunningServer, 
     expect(one.button("Tutor")).to_have_attribute("title", re.compile("serious mistakes"))
 
 
-@every_tutorial(thorough={"patterns", "flowers-more"})
+@every_tutorial(thorough={"mandala", "patterns", "flowers"})
 def test_a_tutorial_by_touch_on_a_phone(open_tab: OpenTab, server: RunningServer, id: str) -> None:
     """In German."""
     one = open_tab(viewport=PHONE, has_touch=True, locale="de-DE")

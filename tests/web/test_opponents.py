@@ -74,6 +74,7 @@ def test_a_bot_is_offered_and_the_search_can_be_stopped(open_tab: OpenTab) -> No
     assert tab.info["spec"]["bots"] == [None, 2]
 
 
+@pytest.mark.thorough
 def test_a_challenge_is_accepted_declined_withdrawn_and_expires(open_tab: OpenTab) -> None:
     anna, ben = named(open_tab(), "Anna"), named(open_tab(), "Ben")
     bens = person_id(ben)

@@ -75,6 +75,7 @@ VIOLATIONS = """async (rules) => (await axe.run({
 })).violations"""
 
 
+@pytest.mark.thorough
 @all_pages
 def test_axe_finds_nothing(open_tab: OpenTab, pages: SamplePages, alike: bool) -> None:
     one = open_tab(plain=False, color_scheme="light", storage_state=pages.state)
@@ -234,6 +235,7 @@ def test_an_account_from_guest_to_signing_in_again(open_tab: OpenTab) -> None:
     expect(one.page.get_by_role("heading", name="Cem")).to_be_visible()
 
 
+@pytest.mark.thorough
 def test_a_browser_is_signed_out_from_another(open_tab: OpenTab) -> None:
     """The page in the other browser notices it. A new password signs out all others."""
     one, other = open_tab(), open_tab()

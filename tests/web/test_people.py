@@ -133,6 +133,7 @@ def writing_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[R
     server.stop()
 
 
+@pytest.mark.thorough
 def test_players_write_to_each_other_where_the_host_allows_it(
     browser: Browser, writing_server: tuple[RunningServer, str]
 ) -> None:

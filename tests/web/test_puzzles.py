@@ -85,6 +85,7 @@ class Solver:
         assert self.one.page.evaluate(VIOLATIONS, None) == []
 
 
+@pytest.mark.thorough
 @every_game
 def test_by_keyboard_alone(open_tab: OpenTab, game: str) -> None:
     """In English, on a desktop: one solved, one failed and then found, one with hints, one given up."""
@@ -207,6 +208,7 @@ def test_what_was_missed_comes_back_on_the_first_page(
     solver.check_access()
 
 
+@pytest.mark.thorough
 def test_ones_own_mistake_comes_back(open_tab: OpenTab, server: InProcessServer) -> None:
     """On a phone, in German. The server judges as a review would."""
     table, (anna, _) = finished(server, "patterns")

@@ -37,6 +37,7 @@ def play_on(tabs: list[BrowserTab], random: Random, moves: int) -> None:
             one.wait_for_number(number)
 
 
+@pytest.mark.thorough
 def test_two_browsers_with_a_reload_and_a_lost_connection(
     browser: Browser, own_server: RunningServer
 ) -> None:

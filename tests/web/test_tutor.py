@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
+import pytest
 from playwright.sync_api import WebSocketRoute, expect
 from web.board_input import press
 from web.browser_tab import BrowserTab, OpenTab
@@ -105,6 +106,7 @@ def test_the_three_answers_with_mouse_and_keyboard(open_tab: OpenTab) -> None:
         one.wait_for_number(number + 1)
 
 
+@pytest.mark.thorough
 def test_on_a_phone_in_german(open_tab: OpenTab) -> None:
     one = open_tab(viewport=PHONE, has_touch=True, locale="de-DE")
     tutor = StagedTutor(one)

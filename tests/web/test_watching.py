@@ -26,6 +26,7 @@ def no_violations(page: Page) -> None:
     assert page.evaluate(VIOLATIONS, None) == []
 
 
+@pytest.mark.thorough
 def test_bots_play_until_people_do(open_tab: OpenTab, server: RunningServer) -> None:
     one = open_tab(viewport=PHONE)
     page = one.page
