@@ -44,7 +44,7 @@ Seats = Annotated[
         schema_extra={"one_of": None, "type": OpenAPIType.INTEGER, "minimum": 2},
     ),
 ]
-# Longer than a position may be, so that somebody slightly above it is told so; with escapes it fits into a body.
+# Above the limit of positions, so that a text slightly too long gets its sentence. Escaped, it fits a body.
 PositionText = Annotated[str, Meta(max_length=2500)]
 
 
