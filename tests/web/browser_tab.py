@@ -25,6 +25,7 @@ _PLAIN = """
   }`);
   document.adoptedStyleSheets.push(plain);
 """
+QUIET = 1.5  # seconds
 expect.set_options(timeout=_PATIENCE_MS)
 
 
@@ -58,13 +59,18 @@ class BrowserTab:
         self.page.on("console", self._read_console)
         self.page.on("websocket", lambda socket: socket.on("framereceived", self._hear))
         self.unanswered: set[Request] = set()
-        self.page.on("request", lambda asked: self.unanswered.add(asked))
+        self.last_asked = 0.0
+        self.page.on("request", self._ask)
         self.page.on("requestfinished", lambda asked: self.unanswered.discard(asked))
         self.page.on("requestfailed", lambda asked: self.unanswered.discard(asked))
 
     def _read_console(self, message: ConsoleMessage) -> None:
         if message.type == "error":
-            self.complaints.append(message.text)
+            self.complaints.append(f"{message.text} {message.location['url']}")
+
+    def _ask(self, request: Request) -> None:
+        self.unanswered.add(request)
+        self.last_asked = time.monotonic()
 
     def _hear(self, frame: str | bytes) -> None:
         message = json.loads(frame)
@@ -106,8 +112,10 @@ class BrowserTab:
             pause = min(1.5 * pause, 100)  # looking takes a fifth of a processor if it is done every 20 ms
 
     def wait_for_answers(self) -> None:
-        """Wait until nothing is being loaded: whoever signs out before that is refused what was asked for."""
-        self.wait_until(lambda: not self.unanswered)
+        """Wait until nothing is being loaded: whoever signs out before that is refused what was asked for.
+
+        Parts of a page ask one after the other, so nothing must have been asked for a moment."""
+        self.wait_until(lambda: not self.unanswered and time.monotonic() - self.last_asked > QUIET)
 
     def wait_for_number(self, number: int) -> None:
         self.wait_until(lambda: self.state.get("number", -1) >= number)

@@ -243,6 +243,7 @@ def test_deleting_an_account_asks_for_its_password(open_tab: OpenTab) -> None:
     password.fill("a wrong password")
     one.button("Yes, delete everything").click()
     expect(one.page.get_by_text("That password is wrong.")).to_be_visible()
+    one.wait_for_answers()
     one.complaints.clear()  # the console tells of every refusal
     password.fill(form["password"])
     one.button("Yes, delete everything").click()
