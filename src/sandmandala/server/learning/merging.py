@@ -10,6 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from ..storage.learning_schema import (
     OF_LEARNERS,
     puzzle_attempts,
+    puzzle_ratings,
     repetitions,
     solver_ratings,
     streaks,
@@ -39,6 +40,7 @@ async def merge_guest(writer: Writer, guest: str, account: str) -> None:
             new = update(table).where(table.c.person == guest, table.c[key].not_in(known))
             await connection.execute(new.values(person=account))
         await make_room(connection, account)
+        await _withdraw_votes(connection, guest)
         for table in OF_LEARNERS:
             await connection.execute(delete(table).where(table.c.person == guest))
 
@@ -74,6 +76,15 @@ async def _merge_streaks(connection: AsyncConnection, guest: str, account: str) 
     }
     await connection.execute(delete(streaks).where(streaks.c.person == account))
     await connection.execute(insert(streaks).values(values))
+
+
+async def _withdraw_votes(connection: AsyncConnection, guest: str) -> None:
+    """Votes that the account does not take over count no more: one person has one vote for a puzzle."""
+    left = [row for row in await _rows(connection, puzzle_attempts, guest) if row.vote]
+    for row in sorted(left, key=lambda row: row.puzzle):  # a fixed order, since this locks rows of puzzles
+        column = puzzle_ratings.c.up if row.vote == 1 else puzzle_ratings.c.down
+        change = update(puzzle_ratings).where(puzzle_ratings.c.puzzle == row.puzzle)
+        await connection.execute(change.values({column: column - 1}))
 
 
 async def _rows(connection: AsyncConnection, table: Table, person: str) -> list[Any]:

@@ -13,7 +13,7 @@ from ..ratings import NEW, Strength, shown
 from ..storage.learning_schema import puzzle_attempts, puzzle_ratings, solver_ratings, streaks
 from ..storage.statements import read_rows
 from ..storage.writer import Writer
-from .lock import lock_person
+from .lock import lock_learner
 from .puzzle_choice import day_of
 from .puzzle_ratings import after_try
 from .puzzle_run import Run
@@ -89,7 +89,7 @@ class PuzzleStore:
         """
 
         async def work(connection: AsyncConnection) -> Attempt:
-            await lock_person(connection, person)
+            await lock_learner(connection, person)
             where = _mine(person, puzzle.id)
             row = (await connection.execute(select(puzzle_attempts).where(where))).first()
             old = _attempt(row) if row else Attempt()
@@ -120,7 +120,7 @@ class PuzzleStore:
         """Store a vote in place of an earlier one. Return False if the solution was never seen."""
 
         async def work(connection: AsyncConnection) -> bool:
-            await lock_person(connection, person)
+            await lock_learner(connection, person)
             where = _mine(person, puzzle)
             row = (await connection.execute(select(puzzle_attempts).where(where))).first()
             if row is None or row.state == "open":

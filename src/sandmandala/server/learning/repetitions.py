@@ -12,7 +12,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 from ..storage.learning_schema import repetitions
 from ..storage.statements import read_rows
 from ..storage.writer import Writer
-from .lock import lock_person
+from .lock import lock_learner
 from .schedule import Turn, after_help, after_success, first_turn
 
 MOST_ACTIVE = 300  # of a person; then those that are known best make room
@@ -76,7 +76,7 @@ class Repetitions:
         """Add items with their games. Those that are there already, or were once, stay as they are."""
 
         async def work(connection: AsyncConnection) -> None:
-            await lock_person(connection, person)
+            await lock_learner(connection, person)
             await add_items(connection, person, items, at)
 
         await self._writer.run(work)
@@ -88,7 +88,7 @@ class Repetitions:
         """
 
         async def work(connection: AsyncConnection) -> Item | None:
-            await lock_person(connection, person)
+            await lock_learner(connection, person)
             return await answer_item(connection, person, id, due, answered, at)
 
         found: Item | None = await self._writer.run(work)

@@ -6,11 +6,12 @@ from typing import Any
 
 from sqlalchemy import case, select
 from sqlalchemy.dialects import postgresql, sqlite
-from sqlalchemy.ext.asyncio import AsyncEngine
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from ..storage.learning_schema import tutorial_progress
-from ..storage.statements import read_rows, run_statements
+from ..storage.statements import read_rows
 from ..storage.writer import Writer
+from .lock import lock_learner
 
 
 class TutorialProgress:
@@ -41,7 +42,10 @@ class TutorialProgress:
             "done": case((columns.done == 1, 1), else_=new.excluded.done),
             "changed": case((is_later, new.excluded.changed), else_=columns.changed),
         }
-        await run_statements(
-            self._writer,
-            new.on_conflict_do_update(index_elements=[columns.person, columns.tutorial], set_=merged),
-        )
+        keys = [columns.person, columns.tutorial]
+
+        async def work(connection: AsyncConnection) -> None:
+            await lock_learner(connection, person)
+            await connection.execute(new.on_conflict_do_update(index_elements=keys, set_=merged))
+
+        await self._writer.run(work)
