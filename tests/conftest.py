@@ -15,7 +15,8 @@ _WEB = _TESTS / "web"
 _PROGRAMS = {"arena", "cli", "server", "training", "web"}  # folders of tests that start programs
 _SERVICES = {"postgresql", "redis"}  # the fixtures that start them
 # The longest files come first, and then all others that start programs: otherwise processes wait at the end
-# for the one that got a long file last. By seconds, as `pytest --durations` tells them.
+# for the one that got a long file last. By seconds, as `pytest --durations` tells them: first those of
+# `make proof`, of which `make test` takes little, then those that are long in both.
 _LONGEST = [
     "test_wheel.py",
     "test_new_game.py",
@@ -23,17 +24,31 @@ _LONGEST = [
     "test_spoken_games.py",
     "test_networks.py",
     "test_fault_load.py",
+    "test_games.py",
     "test_layout.py",
     "test_learn.py",
+    "test_editor.py",
     "test_pages.py",
-    "test_games.py",
+    "test_puzzles.py",
     "test_explanations.py",
+    "test_opponents.py",
     "test_friends.py",
-    "test_ray_training.py",
-    "test_workers.py",
+    "test_information_leaks.py",
     "test_review.py",
+    "test_together.py",
+    "test_alerts.py",
+    "test_ratings.py",
+    "test_ray_training.py",
     "test_examples.py",
     "test_ray.py",
+    "test_workers.py",
+    "test_crash.py",
+    "test_bots.py",
+    "test_changes.py",
+    "test_agreement.py",
+    "test_judging.py",
+    "test_offline.py",
+    "test_match.py",
 ]
 
 # Started in the background, a shell's child ignores Ctrl-C, and so would the programs that tests start.

@@ -18,6 +18,7 @@ from sandmandala.arena import chart
 from sandmandala.arena.ratings import Estimate
 
 
+@pytest.mark.thorough
 @pytest.mark.slow
 def test_a_match_on_two_cores(tmp_path: Path) -> None:
     out, svg = tmp_path / "match.jsonl", tmp_path / "ladder.svg"

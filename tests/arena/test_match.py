@@ -201,6 +201,7 @@ def test_all_seats_of_the_other_bot_win() -> None:
     assert [(result.winners, result.score) for result in results] == [([1, 2], 0), ([0, 2], 0), ([0, 1], 0)]
 
 
+@pytest.mark.thorough
 @pytest.mark.slow
 def test_a_bot_that_kills_its_process_loses_too() -> None:
     results = timeless(play_match("mandala", ["random", FaultyBot("killer")], games=4, workers=2))

@@ -13,6 +13,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 from bots.random_positions import positions
+from thorough_cases import rest_thorough
 
 from sandmandala.bots import Budget, Knowledge, NetBot
 from sandmandala.bots.networks import Network, Weights, network_of
@@ -35,6 +36,9 @@ every_case = pytest.mark.parametrize(
     ("name", "seats"),
     [pytest.param(*case, marks=[] if case[0] == _QUICK else pytest.mark.slow) for case in CASES],
 )
+# For tests that take long.
+one_learner = pytest.mark.parametrize("name", rest_thorough(LEARNERS, keep=[_QUICK]))
+one_case = pytest.mark.parametrize(("name", "seats"), rest_thorough(CASES, keep=[(_QUICK, 2)]))
 
 
 def network(name: str) -> Network:

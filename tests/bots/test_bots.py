@@ -9,6 +9,7 @@ import pytest
 from bots.random_positions import positions
 from rules.mandala_table import mandala_table
 from rules.table import Table
+from thorough_cases import more_players_thorough, rest_thorough
 
 from sandmandala import Game, UnreadableError
 from sandmandala.bots import (
@@ -135,7 +136,7 @@ def test_the_same_stream_gives_the_same_decision_also_in_threads() -> None:
 
 
 @pytest.mark.slow
-@every_case
+@pytest.mark.parametrize(("name", "seats"), more_players_thorough(CASES))
 def test_a_search_stops_early_only_when_its_move_is_settled(name: str, seats: int) -> None:
     stopped = 0
     for number, state in enumerate(positions(name, seats, 1, seed=4)):
@@ -216,12 +217,12 @@ def wins(name: str, seats: int, bot: Bot, simulations: int, against: Bot, opposi
 
 
 @pytest.mark.slow
-@every_case
+@pytest.mark.parametrize(("name", "seats"), more_players_thorough(CASES))
 def test_a_little_search_beats_random_play(name: str, seats: int) -> None:
     assert wins(name, seats, SearchBot(), 200, RandomBot(), 1, games=12) >= 11
 
 
-@pytest.mark.parametrize("name", all_games())
+@pytest.mark.parametrize("name", rest_thorough(all_games()))
 def test_more_search_beats_greed(name: str) -> None:
     assert wins(name, 2, SearchBot(), 400, GreedyBot(), 1, games=10) >= 9
 

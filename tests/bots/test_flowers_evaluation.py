@@ -9,6 +9,7 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 from rules.flowers_table import ANIKA, BRITTA, flowers_table
+from thorough_cases import rest_thorough
 
 from sandmandala.bots import Budget, Knowledge, SearchBot
 from sandmandala.bots.evaluation import evaluator_of
@@ -43,7 +44,7 @@ def random_positions(seats: int, games: int, seed: int) -> list[States]:
     return found
 
 
-@every_number_of_seats
+@pytest.mark.parametrize("seats", rest_thorough([2, 3, 4], keep=[4]))
 def test_every_evaluation_is_finite(seats: int) -> None:
     positions = random_positions(seats, 25, seed=1)
     assert len(positions) > 1000

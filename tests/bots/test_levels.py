@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from bots.network_samples import every_case, every_learner, network
+from bots.network_samples import every_case, every_learner, network, one_case
 from bots.random_positions import positions
 
 from sandmandala import Game, UnreadableError
@@ -39,7 +39,7 @@ def test_stronger_levels_overlook_less(name: str) -> None:
     assert solving == sorted(solving)
 
 
-@every_case
+@one_case
 def test_a_bot_looks_only_at_the_moves_it_considers(name: str, seats: int) -> None:
     budget, narrow, chosen = Budget(simulations=60), 0, set()
     for number, state in enumerate(positions(name, seats, 1, seed=5)):

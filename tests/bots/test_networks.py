@@ -18,6 +18,7 @@ from bots.network_samples import (
     every_case,
     every_learner,
     network,
+    one_learner,
     random_bot,
     random_weights,
     samples,
@@ -80,7 +81,7 @@ def recoloured_action(name: str, action: int, order: np.ndarray) -> int:
     return int(actions.index(given._replace(colour=int(order[given.colour]))))
 
 
-@every_learner
+@one_learner
 def test_a_network_treats_all_colours_alike(name: str) -> None:
     luck, weights, unlike = np.random.default_rng(1), random_weights(name), 0
     for state in positions(name, 2, 2, seed=7):

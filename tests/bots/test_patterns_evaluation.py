@@ -126,6 +126,7 @@ def log_loss(leads: list[float], won: list[float]) -> float:
     return float(-(np.array(won) * np.log(chances) + (1 - np.array(won)) * np.log(1 - chances)).mean())
 
 
+@pytest.mark.thorough
 @pytest.mark.slow
 def test_it_predicts_better_than_points() -> None:
     """Predicts the winners of games that were not used to fit the weights."""

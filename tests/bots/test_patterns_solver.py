@@ -227,7 +227,14 @@ def test_no_seat_makes_more_points_than_it_can() -> None:
 
 
 @pytest.mark.parametrize(
-    ("table_bits", "estimated_from"), [(1, 0), (6, 0), (6, 8), (6, FIELDS), (solver.TABLE_BITS, 0)]
+    ("table_bits", "estimated_from"),
+    [
+        pytest.param(1, 0, marks=pytest.mark.thorough),
+        (6, 0),
+        (6, 8),
+        (6, FIELDS),
+        (solver.TABLE_BITS, 0),
+    ],
 )
 def test_values_are_those_of_a_plain_minimax(
     table_bits: int, estimated_from: int, monkeypatch: pytest.MonkeyPatch
@@ -242,6 +249,7 @@ def test_values_are_those_of_a_plain_minimax(
         assert solution.lower == margin, told(state)
 
 
+@pytest.mark.thorough
 @pytest.mark.skipif(INTERPRETED, reason="takes too many nodes")
 def test_estimates_change_the_nodes_only() -> None:
     """Where plain minimax would take too long."""

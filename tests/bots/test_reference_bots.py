@@ -6,6 +6,7 @@ import threading
 
 import pytest
 from bots.test_bots import every_case, positions, wins
+from thorough_cases import rest_thorough
 
 from sandmandala import Game, UnreadableError
 from sandmandala.arena import Match
@@ -73,7 +74,7 @@ def test_thinking_by_the_clock(bot: Bot) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", all_games())
+@pytest.mark.parametrize("name", rest_thorough(all_games()))
 def test_information_sets_beat_random_play(name: str) -> None:
     assert wins(name, 2, IsmctsBot(), 300, RandomBot(), 1, games=10) >= 9
 

@@ -192,6 +192,7 @@ def test_verify_bad_records(tmp_path: Path) -> None:
         assert result.stdout.endswith("The record is not valid.\n")
 
 
+@pytest.mark.thorough
 @pytest.mark.slow
 def test_verify_in_a_shell(tmp_path: Path) -> None:
     record = random_game("patterns", 2).record()

@@ -388,6 +388,7 @@ def test_the_whole_protocol_in_a_process() -> None:
     assert refused == [1, 5, 6, 7, 8, 18, 24]
 
 
+@pytest.mark.thorough
 @pytest.mark.slow
 def test_the_process_ends_with_its_input_or_by_quit() -> None:
     assert _spoken(b"") == []

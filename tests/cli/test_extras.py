@@ -12,6 +12,7 @@ import click
 import pytest
 from cli import without_extras
 from click.testing import CliRunner
+from thorough_cases import rest_thorough
 
 from sandmandala.cli import main
 from sandmandala.records import Game
@@ -94,13 +95,14 @@ def test_help_needs_no_extra() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("package", ["litestar", "uvloop"])
+@pytest.mark.parametrize("package", rest_thorough(["litestar", "uvloop"]))
 def test_a_single_missing_package_is_named(package: str, tmp_path: Path) -> None:
     ((code, _, error, _),) = run_without([package], (["serve", "--port", "0", "--data", str(tmp_path)], ""))
     assert code == 3
     assert f"({package} is missing): pip install 'sandmandala[server]'" in error
 
 
+@pytest.mark.thorough
 @pytest.mark.slow
 def test_postgresql_and_redis_name_their_extras(tmp_path: Path) -> None:
     one, other = run_without(

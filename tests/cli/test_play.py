@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from cli.command_runner import PROMPT, Terminal, refused, run, run_alone
 from records.random_games import CASES
-from thorough_cases import rest_thorough
+from thorough_cases import more_players_thorough, rest_thorough
 
 from sandmandala import Game, read_record
 from sandmandala.cli import terminal_tutor
@@ -41,7 +41,7 @@ def _hot_seat_lines(game: Game) -> list[str]:
 
 
 @pytest.mark.slow
-@every_case
+@pytest.mark.parametrize(("name", "seats"), more_players_thorough(CASES))
 @pytest.mark.parametrize("ending", rest_thorough([".json", ".txt"]))
 def test_a_whole_game_at_one_terminal(name: str, seats: int, ending: str, tmp_path: Path) -> None:
     game = _first_moves(name, seats)
@@ -122,6 +122,7 @@ def test_leaving(typed: str) -> None:
     assert result.stdout.endswith("Good-bye. The game was not finished.\n")
 
 
+@pytest.mark.thorough
 @pytest.mark.slow
 def test_leaving_in_a_shell() -> None:
     result = run_alone("play", "flowers", *BEGIN, typed=b"help\n")

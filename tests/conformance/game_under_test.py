@@ -12,6 +12,7 @@ import numba
 import numpy as np
 from conformance.game_facts import GameFacts, facts_of
 from conformance.reference_chance import ReferenceChance
+from thorough_cases import rest_thorough
 
 from sandmandala.games import action_list, chance, compiling, entry_points
 from sandmandala.games.options import checked_options, template
@@ -57,6 +58,11 @@ def all_cases() -> list[Case]:
         for option, values in rules.options.items():
             cases += [Case(name, rules.seat_counts[0], {option: value}) for value in values[1:]]
     return cases
+
+
+def options_thorough(cases: list[Case]) -> list[Any]:
+    """For tests that take long: options, and three players, who are like two and four, get the marker."""
+    return rest_thorough(cases, keep=[case for case in cases if case.seats != 3 and not case.options])
 
 
 class GameUnderTest:

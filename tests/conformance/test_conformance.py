@@ -5,7 +5,15 @@ from __future__ import annotations
 import random
 
 import pytest
-from conformance.game_under_test import MOST_MOVES, Case, GameUnderTest, all_cases, games, random_game
+from conformance.game_under_test import (
+    MOST_MOVES,
+    Case,
+    GameUnderTest,
+    all_cases,
+    games,
+    options_thorough,
+    random_game,
+)
 
 from sandmandala.games import action_list, compiling, entry_points
 from sandmandala.games.chance import stream_from_seed
@@ -157,7 +165,7 @@ def test_nonsense_is_not_a_move(case: Case, nonsense: str) -> None:
 
 
 @pytest.mark.slow
-@every_case
+@pytest.mark.parametrize("case", options_thorough(CASES), ids=str)
 def test_position_text_round_trips(case: Case) -> None:
     text = case.rules.text
     for seed in range(games(15)):
@@ -173,7 +181,7 @@ def test_position_text_round_trips(case: Case) -> None:
 
 
 @pytest.mark.slow
-@every_case
+@pytest.mark.parametrize("case", options_thorough(CASES), ids=str)
 def test_every_illegal_action_has_a_reason_and_no_legal_one(case: Case) -> None:
     why_illegal = case.rules.why_illegal
     letter, count = case.rules.last_rule[0], int(case.rules.last_rule[1:])

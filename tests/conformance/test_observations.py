@@ -6,7 +6,7 @@ import random
 
 import numpy as np
 import pytest
-from conformance.game_under_test import Case, GameUnderTest, all_cases, games, random_game
+from conformance.game_under_test import Case, GameUnderTest, all_cases, games, options_thorough, random_game
 
 from sandmandala.envs.observations import named_parts, observation, observation_size
 from sandmandala.games import compiling, entry_points
@@ -38,7 +38,7 @@ def test_observations_never_depend_on_what_the_seat_cannot_know(case: Case) -> N
 
 
 @pytest.mark.slow
-@every_case
+@pytest.mark.parametrize("case", options_thorough(all_cases()), ids=str)
 def test_observations_agree_with_the_snapshot(case: Case) -> None:
     for seed in range(games(20)):
         choice = random.Random(seed)

@@ -15,6 +15,7 @@ from conformance.game_under_test import (
     all_cases,
     blank,
     games,
+    options_thorough,
     reproduction_note,
 )
 from conformance.reference_chance import ReferenceChance
@@ -67,7 +68,7 @@ class ScriptedGame:
 
 
 @pytest.mark.slow
-@every_case
+@pytest.mark.parametrize("case", options_thorough(all_cases()), ids=str)
 def test_a_scripted_game_is_the_same_as_with_a_stream(case: Case) -> None:
     for seed in range(games(60)):
         game = GameUnderTest(case, seed)

@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from records.mutated_texts import SIGNS, fuzz, good_positions, mutated, positions
 from records.random_games import secret_of
+from thorough_cases import rest_thorough
 
 from sandmandala.editor import PositionError, read_known
 from sandmandala.editor.concealing import known_text
@@ -45,7 +46,7 @@ def texts(name: str) -> st.SearchStrategy[str]:
     )
 
 
-@pytest.mark.parametrize("name", all_games())
+@pytest.mark.parametrize("name", rest_thorough(all_games(), keep=["patterns"]))
 @fuzz(400)
 @given(data=st.data(), seat=st.sampled_from((None, None, 0, 1, 3)))
 def test_any_text(name: str, data: st.DataObject, seat: int | None) -> None:

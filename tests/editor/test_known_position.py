@@ -6,6 +6,7 @@ import random
 
 import pytest
 from records.random_games import CASES, random_game, scaled_count, secret_of
+from thorough_cases import more_players_thorough
 
 from sandmandala.bots import Budget, Knowledge
 from sandmandala.editor import PositionError, known_game, read_known
@@ -48,7 +49,7 @@ def test_whole_positions_are_read_and_written_unchanged(name: str, seats: int) -
         assert known.to_move in (None, known.seat)
 
 
-@every_case
+@pytest.mark.parametrize(("name", "seats"), more_players_thorough(CASES))
 def test_what_is_hidden_may_be_unknown(name: str, seats: int) -> None:
     """The seat sees the same as before, byte for byte, however the unknown cards are filled in."""
     for position in sampled_positions(name, seats):

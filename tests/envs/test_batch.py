@@ -8,6 +8,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from thorough_cases import rest_thorough
 
 from sandmandala.envs.batch import Batch
 from sandmandala.envs.batch_kernels import write_rewards
@@ -40,7 +41,7 @@ def play_on(batch: Batch, steps: int) -> None:
         batch.step(batch.random_actions())
 
 
-@every_way
+@pytest.mark.parametrize(("game", "seats"), rest_thorough(WAYS, keep=[("patterns", 2), ("flowers", 4)]))
 def test_games_in_a_batch_are_the_games_of_the_rules(game: str, seats: int) -> None:
     batch = Batch(game, 5, seats=seats, seed=3)
     rules = batch.rules
@@ -250,6 +251,7 @@ def test_impossible_positions_and_damaged_files_are_refused(tmp_path: Path) -> N
             Batch("mandala", **wrong)
 
 
+@pytest.mark.thorough
 @pytest.mark.slow
 def test_a_process_may_fork_and_play_on() -> None:
     """As data loaders do that run in other processes."""

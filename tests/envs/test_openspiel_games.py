@@ -34,7 +34,7 @@ def test_openspiel_s_own_simulations_pass(name: str) -> None:
     pyspiel.random_sim_test(pyspiel.load_game(name), num_sims=3, serialize=True, verbose=False)
 
 
-@every_game
+@each_slowly
 def test_openspiel_s_simulations_in_python_pass(name: str) -> None:
     """They also pickle games, states and the type of the game."""
     from open_spiel.python.tests import games_sim_test  # importing takes seconds: not while collecting tests
@@ -87,7 +87,7 @@ def outcome_by(luck: ReferenceChance, state: Any) -> int:
 # --- copies and storage
 
 
-@every_game
+@each_slowly
 def test_copies_are_independent(name: str) -> None:
     for state in random_states(name, seed=1):
         if state.is_terminal() or len(state.history()) % 7:
@@ -150,7 +150,7 @@ def test_winners_share_what_the_others_lose(name: str) -> None:
         assert state.rewards() == state.returns()
 
 
-@every_game
+@each_slowly
 def test_observations_are_those_of_the_other_environments(name: str) -> None:
     for state in random_states(name, seed=3):
         if state.is_chance_node():
@@ -237,6 +237,7 @@ def test_observers_are_for_one_player_only() -> None:
         game.make_py_observer(None, {"colour": "red"})
 
 
+@pytest.mark.thorough
 @pytest.mark.slow
 def test_python_exits_cleanly() -> None:
     """OpenSpiel releases the registered games after Python has ended."""

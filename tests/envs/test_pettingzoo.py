@@ -88,6 +88,7 @@ def test_saving_observations_as_pictures(env: Any, capsys: pytest.CaptureFixture
     assert "did not save" in capsys.readouterr().out
 
 
+@pytest.mark.thorough
 @pytest.mark.slow
 def test_performance(capsys: pytest.CaptureFixture) -> None:
     with strictly():

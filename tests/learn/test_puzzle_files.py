@@ -109,6 +109,7 @@ def test_the_command_checks_files(tmp_path: Path) -> None:
     assert done.output.startswith(f"BAD {bad}, line 2: This is not JSON")
 
 
+@pytest.mark.thorough
 @pytest.mark.slow
 def test_the_command_finds_a_wrong_solution(tmp_path: Path) -> None:
     wrong = with_content(FIRST, solution=(Turn((SECOND_BEST,)),))
@@ -135,6 +136,7 @@ class OutOfOrder:
                 yield task, job.run(task, lambda seat: None)
 
 
+@pytest.mark.thorough
 @pytest.mark.slow
 def test_making_goes_on_where_it_was_interrupted(tmp_path: Path) -> None:
     quarry = Quarry("patterns", 2, seed=5, bot="net:20")

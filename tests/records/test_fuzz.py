@@ -13,6 +13,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from records.mutated_texts import SIGNS, fuzz, good_positions, mutated, positions
 from records.random_games import CASES, random_game
+from thorough_cases import rest_thorough
 
 from sandmandala import Game, IllegalMoveError, ImpossiblePositionError, UnreadableError, read_record, verify
 from sandmandala.games import notation
@@ -32,7 +33,7 @@ MOVES = ("M1R", "F2K7", "DR8", "TK", "AR", "Od4", "Sc1", "Ff8", "X", "P1R1", "P3
 # --- moves
 
 
-@every_game
+@pytest.mark.parametrize("name", rest_thorough(all_games(), keep=["mandala"]))
 @fuzz(400)
 @given(
     data=st.data(),
@@ -83,7 +84,7 @@ def _play_to_the_end(game: Game, seed: int) -> None:
     assert game.winners()
 
 
-@every_game
+@pytest.mark.parametrize("name", rest_thorough(all_games(), keep=["flowers"]))
 @fuzz(600)
 @given(data=st.data())
 def test_any_text_as_a_position(name: str, data: st.DataObject) -> None:
@@ -102,7 +103,7 @@ def test_any_text_as_a_position(name: str, data: st.DataObject) -> None:
     _play_to_the_end(game, seed=len(text))
 
 
-@every_game
+@pytest.mark.parametrize("name", rest_thorough(all_games(), keep=["patterns"]))
 def test_enough_mutated_positions_can_be_read(name: str) -> None:
     """Otherwise the test above would prove little."""
     read = 0

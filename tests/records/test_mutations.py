@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from records.random_games import CASES, contributions_of, play_on, scaled_count, secret_of
+from thorough_cases import more_players_thorough
 
 from sandmandala import Game, Record, UnreadableError, read_record, verify
 from sandmandala.records import is_good
@@ -101,7 +102,7 @@ def _is_noticed(record: Record, field: str, text: str) -> bool:
 
 
 @pytest.mark.slow
-@every_case
+@pytest.mark.parametrize(("name", "seats"), more_players_thorough(CASES))
 def test_every_change_of_a_field_is_detected_or_left_open(name: str, seats: int) -> None:
     for number, record in enumerate(_records(name, seats)):
         assert is_good(verify(record))
@@ -109,7 +110,7 @@ def test_every_change_of_a_field_is_detected_or_left_open(name: str, seats: int)
             assert _is_noticed(record, field, text), (field, text)
 
 
-@every_case
+@pytest.mark.parametrize(("name", "seats"), more_players_thorough(CASES))
 def test_every_change_of_a_line_is_detected_or_left_open(name: str, seats: int) -> None:
     for number, record in enumerate(_records(name, seats)):
         for field, text in _some(list(_text_mutations(record)), record, number):

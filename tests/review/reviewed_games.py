@@ -16,8 +16,10 @@ from sandmandala.review.reviewer import review
 from sandmandala.review.types import Review
 
 SMALL = ReviewBudget(search=20, all_moves=4, best_moves=8, draws=16, open_cards=4, solver_nodes=20_000)
+# Flowers is played by two to four: what holds for two and four holds for three.
+MARKS = {3: [pytest.mark.slow, pytest.mark.thorough], 4: [pytest.mark.slow]}
 TABLES = [
-    pytest.param(game, seats, marks=[pytest.mark.slow] if seats > 2 else [])
+    pytest.param(game, seats, marks=MARKS.get(seats, []))
     for game in all_games()
     for seats in rules_of(game).seat_counts
 ]

@@ -137,6 +137,7 @@ def _worst_move(knowledge: Knowledge) -> tuple[float, int]:
     return float(wins.max() - wins.min()), moves[int(wins.argmin())]
 
 
+@pytest.mark.thorough
 def test_more_worlds_where_a_mark_is_in_doubt() -> None:
     record = finished("mandala", 2).record()
     twice = review(record, replace(SMALL, doubtful=2 * SMALL.simulations))
@@ -148,6 +149,7 @@ def test_more_worlds_where_a_mark_is_in_doubt() -> None:
             assert one.evaluation == other.evaluation, "the first worlds are the same"
 
 
+@pytest.mark.thorough
 def test_continuations_may_overrule_the_search(monkeypatch: pytest.MonkeyPatch) -> None:
     """The search's choice is the best move unless another one is better by more than noise."""
     played = finished("mandala", 2)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 import pytest
 from review.reviewed_games import SMALL, finished, reviewed
+from thorough_cases import rest_thorough
 
 from sandmandala import IllegalMoveError, UnreadableError
 from sandmandala.bots import Knowledge
@@ -13,7 +14,7 @@ from sandmandala.review.facts import facts_of
 from sandmandala.review.one_move import judge_move, reason_between
 
 
-@pytest.mark.parametrize("name", ["mandala", "patterns", "flowers"])
+@pytest.mark.parametrize("name", rest_thorough(["mandala", "patterns", "flowers"], keep=["patterns"]))
 def test_a_listed_move_gets_the_value_of_the_review(name: str) -> None:
     decision = reviewed(name, 2).decisions[6]
     for candidate in decision.evaluation.candidates:

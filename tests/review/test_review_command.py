@@ -38,6 +38,7 @@ def test_a_review_in_words(record: Path) -> None:
     assert "By phase: opening" in said
 
 
+@pytest.mark.thorough
 def test_chances_of_places(tmp_path: Path) -> None:
     file = tmp_path / "game.json"
     file.write_text(finished("flowers", 3).record(["Anna", "Ben", "Carl"]).to_json())
@@ -62,6 +63,7 @@ def test_a_review_as_json_from_standard_input(record: Path) -> None:
     assert read_review(told).seats[1].player == "Ben"
 
 
+@pytest.mark.thorough
 def test_a_chart(record: Path, tmp_path: Path) -> None:
     run("review", record, "--svg", tmp_path / "chart.svg")
     drawn = (tmp_path / "chart.svg").read_text()
@@ -69,6 +71,7 @@ def test_a_chart(record: Path, tmp_path: Path) -> None:
     assert "Anna" in drawn
 
 
+@pytest.mark.thorough
 def test_the_games_of_a_match(tmp_path: Path) -> None:
     ledger = tmp_path / "match.jsonl"
     play_match("patterns", ["greedy", "random"], games=2, out=ledger)

@@ -21,10 +21,9 @@ CLOSER_LOOK = ReviewBudget(
 )
 
 
+@pytest.mark.thorough
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    ("name", "seats"), rest_thorough([("patterns", 2), ("mandala", 2), ("flowers", 2), ("flowers", 3)])
-)
+@pytest.mark.parametrize(("name", "seats"), [("patterns", 2), ("mandala", 2), ("flowers", 2), ("flowers", 3)])
 def test_it_asks_about_blunders_and_about_nothing_else(name: str, seats: int) -> None:
     """A small version of bench/tutor.py."""
     thresholds, asked, quiet = reviewed_game(name).thresholds, 0, 0

@@ -65,22 +65,24 @@ ON_BOTH = {
     "test_sweeper",
     "test_tables",
 }
-# These take long, and differ little by the database: PostgreSQL is for `make proof`.
-THOROUGH_ON_POSTGRESQL = {
-    "test_challenges",
-    "test_crash",
-    "test_event_stream",
-    "test_friends",
-    "test_fuzz",
-    "test_matchmaking",
-    "test_openapi",
+# These are about storage itself. With PostgreSQL, the others are for `make proof`.
+QUICK_ON_POSTGRESQL = {
+    "test_blocks",
+    "test_changes",
+    "test_live_games",
+    "test_migrations",
+    "test_play",
+    "test_search_store",
+    "test_storage",
+    "test_sweeper",
+    "test_tables",
 }
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     if "storage" in metafunc.fixturenames:
         file = metafunc.module.__name__.rpartition(".")[2]
-        marks = [pytest.mark.services, *[pytest.mark.thorough] * (file in THOROUGH_ON_POSTGRESQL)]
+        marks = [pytest.mark.services, *[pytest.mark.thorough] * (file not in QUICK_ON_POSTGRESQL)]
         kinds = ["sqlite", pytest.param("postgresql", marks=marks)] if file in ON_BOTH else ["sqlite"]
         metafunc.parametrize("storage", kinds, indirect=True, scope="module")
 

@@ -185,6 +185,7 @@ def test_a_damaged_database_gives_no_backup(own: RunningServer, folder: Path, tm
 # --- PostgreSQL
 
 
+@pytest.mark.thorough
 def test_looking_after_postgresql(tmp_path: Path, postgresql: int) -> None:
     """Everything that `admin` does, and the backup commands of docs/self-hosting.md."""
     url = new_database(postgresql)

@@ -161,6 +161,7 @@ def test_games_of_minutes_send_no_mail(run: Run) -> None:
     run(test)
 
 
+@pytest.mark.thorough
 def test_a_mail_server_that_is_down_is_tried_again_and_costs_nobody_their_address(run: Run) -> None:
     async def test(worker: Worker, service: MailService) -> None:
         await confirmed(worker, service)

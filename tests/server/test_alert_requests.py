@@ -7,6 +7,7 @@ from server.alert_services import SOON, SPEC, Run, Worker, nothing_came
 from server.push_service import Browser, PushService
 from server.table_services import ANNA, BEN, CARL
 from sqlalchemy import update
+from thorough_cases import rest_thorough
 
 from sandmandala.server.alerts.kinds import SUBJECT_OF
 from sandmandala.server.alerts.sender import PAUSES
@@ -112,7 +113,9 @@ def test_a_friend_request_is_told_once_to_people_who_are_away(run_alerts: Run) -
     run_alerts(test, workers=2)
 
 
-@pytest.mark.parametrize("why", ["answered", "withdrawn", "blocked", "blocked meanwhile", "not chosen"])
+@pytest.mark.parametrize(
+    "why", rest_thorough(["answered", "withdrawn", "blocked", "blocked meanwhile", "not chosen"], keep=2)
+)
 def test_a_friend_request_that_is_no_longer_one_is_not_told(run_alerts: Run, why: str) -> None:
     async def test(workers: list[Worker], service: PushService) -> None:
         [worker], browser = workers, Browser(service)

@@ -169,6 +169,7 @@ def test_the_question_survives_a_restart(tmp_path: Path) -> None:
     server.stop()
 
 
+@pytest.mark.thorough
 def test_the_others_answer_at_another_worker(tmp_path: Path, postgresql: int, redis: str) -> None:
     shared = {"database": new_database(postgresql), "redis": redis}
     servers = [InProcessServer(tmp_path, **shared) for _ in range(2)]

@@ -9,6 +9,7 @@ import httpx
 import pytest
 from server.running_server import RunningServer
 from server.test_history import finished, replay
+from thorough_cases import rest_thorough
 
 from sandmandala.editor import read_known
 from sandmandala.editor.description import editor_info
@@ -132,7 +133,7 @@ def test_one_best_move_at_a_time(server: RunningServer) -> None:
     assert ask().status_code == 200, "afterwards one may ask again"
 
 
-@every_game
+@pytest.mark.parametrize("game", rest_thorough(all_games(), keep=["flowers"]))
 def test_positions_of_finished_games(server: RunningServer, game: str) -> None:
     table, (anna, _) = finished(server, game)
     plies = replay(anna, table)

@@ -7,11 +7,12 @@ from contextlib import ExitStack
 import pytest
 from server.running_server import A_DAY, RunningServer
 from server.test_tables import alone_at, move, my_turn, two_at
+from thorough_cases import rest_thorough
 
 from sandmandala.review.facts import facts_of
 
 
-@pytest.mark.parametrize("game", ["mandala", "patterns", "flowers"])
+@pytest.mark.parametrize("game", rest_thorough(["mandala", "patterns", "flowers"], keep=["flowers"]))
 def test_a_hint_is_a_legal_move_with_reasons(server: RunningServer, game: str) -> None:
     with ExitStack() as tabs:
         table, tab, state = alone_at(server, tabs, game=game)

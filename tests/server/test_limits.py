@@ -54,6 +54,7 @@ def test_addresses_of_one_network_share_a_limit(strict: RunningServer) -> None:
     assert {answer.status_code for answer in far} == {400}
 
 
+@pytest.mark.thorough
 def test_guesses_from_many_addresses_are_limited_by_account(strict: RunningServer) -> None:
     """Strangers then have to wait; a browser that has signed in before does not."""
     anna = strict.client("Anna", {"X-Forwarded-For": "203.0.113.3"})

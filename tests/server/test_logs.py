@@ -15,6 +15,7 @@ import httpx
 import pytest
 import structlog
 from server.running_server import RunningServer
+from thorough_cases import rest_thorough
 
 from sandmandala.server.logs import RateLimit
 
@@ -23,7 +24,7 @@ NAME = "Annabelle"
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("form", ["text", "json"])
+@pytest.mark.parametrize("form", rest_thorough(["text", "json"]))
 def test_faults_are_logged_and_secrets_are_not(tmp_path: Path, form: str) -> None:
     with (tmp_path / "log").open("w+") as log:
         server = RunningServer(tmp_path, log, log=form)

@@ -45,6 +45,7 @@ def test_every_answer_is_as_described(server: RunningServer, described: Any) -> 
     assert httpx.get(server.address + "/healthz").json()["status"] == "ok"
 
 
+@pytest.mark.thorough
 def test_what_exists_is_shown_as_described(server: RunningServer, described: Any) -> None:
     """Random ids would not exist, so these are given."""
     over, (anna, ben) = finished(server, "flowers", rated=True, clock=A_DAY)

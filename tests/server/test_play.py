@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from server.running_server import RunningServer, Socket
+from thorough_cases import rest_thorough
 
 from sandmandala import Game
 from sandmandala.games.rules import all_games, rules_of
@@ -24,7 +25,7 @@ def play_on(tabs: list[Socket], table: str, states: list[Any], choice: random.Ra
     return states[0]
 
 
-@pytest.mark.parametrize(("name", "seats"), CASES)
+@pytest.mark.parametrize(("name", "seats"), rest_thorough(CASES, keep=[("mandala", 2), ("flowers", 4)]))
 def test_people_play_a_whole_game(server: RunningServer, name: str, seats: int) -> None:
     people = [server.client(f"Player {seat}") for seat in range(seats)]
     table = people[0].open_table(game=name, seats=seats)["table"]["id"]

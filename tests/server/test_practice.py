@@ -10,6 +10,7 @@ import pytest
 from server.running_server import Client, RunningServer
 from server.table_services import ANNA, BEN, CARL, first_move, started_table, table_services
 from server.test_history import finished, replay
+from thorough_cases import rest_thorough
 
 from sandmandala.games.rules import all_games
 from sandmandala.records import Game, is_good, read_record, verify
@@ -30,7 +31,7 @@ def practise(person: Client, table: str, **form: Any) -> Any:
     return person.post(f"/tables/{made['table']['id']}/contribution", value="ab" * 16)
 
 
-@pytest.mark.parametrize("game", all_games())
+@pytest.mark.parametrize("game", rest_thorough(all_games(), keep=["mandala"]))
 def test_a_practice_game_from_beginning_to_end(server: RunningServer, game: str) -> None:
     source, (anna, _) = finished(server, game)
     info = practise(anna, source, ply=7, level=2)

@@ -16,6 +16,7 @@ from server.in_process_server import InProcessServer
 from server.running_server import Client, Socket
 from server.test_history import finished
 from server.test_link_previews import tags_of
+from thorough_cases import rest_thorough
 
 from sandmandala.review.budget import ReviewBudget
 from sandmandala.server.reviews import reviewer, service
@@ -127,7 +128,7 @@ def test_refusals(server: InProcessServer, fake: FakeReviewer) -> None:
     assert fake.begun == []
 
 
-@pytest.mark.parametrize("game", ["mandala", "patterns", "flowers"])
+@pytest.mark.parametrize("game", rest_thorough(["mandala", "patterns", "flowers"], keep=["patterns"]))
 def test_a_real_review(server: InProcessServer, monkeypatch: pytest.MonkeyPatch, game: str) -> None:
     monkeypatch.setitem(reviewer._BUDGETS, "quick", SMALL)
     table, (anna, _) = finished(server, game)

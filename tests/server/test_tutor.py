@@ -15,6 +15,7 @@ from server.table_services import ANNA, BEN, started_table, table_services
 from server.test_history import finished
 from server.test_practice import practise
 from server.test_tables import alone_at, move, my_turn, two_at
+from thorough_cases import rest_thorough
 
 from sandmandala.records import practice_game
 from sandmandala.server.messages.from_client import AskTutor
@@ -132,7 +133,7 @@ def patient(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("patient")
-@pytest.mark.parametrize("game", ["mandala", "patterns", "flowers"])
+@pytest.mark.parametrize("game", rest_thorough(["mandala", "patterns", "flowers"], keep=["patterns"]))
 def test_what_it_says(url: str, tmp_path: Path, game: str) -> None:
     async def work() -> None:
         async with table_services(url) as (service,):

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from bots.network_samples import LEARNERS, every_case, network, random_weights, thoughts
+from bots.network_samples import network, one_case, one_learner, random_weights, thoughts
 from bots.random_positions import positions
 
 from sandmandala import UnreadableError
@@ -59,7 +59,7 @@ def some_games(name: str, seats: int, games: int = 2) -> Positions:
 # --- PyTorch
 
 
-@every_case
+@one_case
 def test_pytorch_and_compiled_code_think_alike(name: str, seats: int) -> None:
     import torch
 
@@ -83,10 +83,7 @@ def test_pytorch_and_compiled_code_think_alike(name: str, seats: int) -> None:
     assert model.to_weights().tobytes() == random_weights(name).tobytes()
 
 
-@pytest.mark.parametrize(
-    "name",
-    [pytest.param(name, marks=() if name == "patterns" else pytest.mark.thorough) for name in LEARNERS],
-)
+@one_learner
 def test_learning_lowers_the_loss(name: str) -> None:
     from sandmandala.training.learning import learn
 
@@ -99,7 +96,7 @@ def test_learning_lowers_the_loss(name: str) -> None:
 # --- games
 
 
-@every_case
+@one_case
 def test_what_is_stored_of_games(name: str, seats: int, tmp_path: Path) -> None:
     games = some_games(name, seats)
     assert len(games) > 30

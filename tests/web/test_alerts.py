@@ -147,6 +147,7 @@ def test_an_old_answer_does_not_undo_what_was_chosen_since(open_tab: OpenTab, pu
         expect(box).not_to_be_checked()
 
 
+@pytest.mark.thorough
 def test_the_settings_say_what_to_do_if_the_browser_refuses(open_tab: OpenTab, pushed: PushService) -> None:
     tab = with_stub(open_tab(service_workers="allow"), Browser(pushed, "denied"), "default", "denied")
     alerts = section(named(tab, "Anna"))
@@ -162,6 +163,7 @@ def test_the_settings_say_what_to_do_if_the_browser_refuses(open_tab: OpenTab, p
     ).to_be_visible()
 
 
+@pytest.mark.thorough
 def test_a_mail_address_is_confirmed_by_its_link_and_removed_by_another(
     open_tab: OpenTab, mails: MailService
 ) -> None:
@@ -232,6 +234,7 @@ def test_the_service_worker_shows_a_message_and_its_click_leads_to_the_table(ope
     assert worker.evaluate("self.closed")
 
 
+@pytest.mark.thorough
 def test_the_badge_and_the_title_count_and_the_next_game_is_a_click_away(
     open_tab: OpenTab, pushed: PushService
 ) -> None:

@@ -71,7 +71,7 @@ def games(*, thorough: set[str]) -> pytest.MarkDecorator:
     return pytest.mark.parametrize("game", [pytest.param(game, marks=marks[game]) for game in SET_UP])
 
 
-@games(thorough={"patterns"})
+@games(thorough={"mandala", "patterns"})
 def test_by_mouse_on_a_desktop(open_tab: OpenTab, game: str) -> None:
     """In English: set up, shared, seen by somebody else as it is, and the best move in it."""
     one = open_tab(viewport=DESKTOP)
@@ -95,7 +95,8 @@ def test_by_mouse_on_a_desktop(open_tab: OpenTab, game: str) -> None:
     friend.check_access()
 
 
-@games(thorough={"mandala", "flowers"})
+@pytest.mark.thorough
+@every_game
 def test_by_keyboard_alone_on_a_phone(open_tab: OpenTab, game: str) -> None:
     """In German: set up, the best move in it, then played on from it against a bot."""
     one = open_tab(viewport=PHONE, locale="de-DE")
@@ -131,7 +132,7 @@ MALFORMED = {
 }
 
 
-@every_game
+@games(thorough={"patterns", "flowers"})
 def test_a_malformed_address_loads_nothing(open_tab: OpenTab, game: str) -> None:
     """It gets a clear error that names the place, and an editor that works."""
     position, place = MALFORMED[game]
@@ -210,6 +211,7 @@ def test_from_an_empty_table_and_from_text(open_tab: OpenTab) -> None:
     by.check_access()
 
 
+@pytest.mark.thorough
 def test_with_a_friend(open_tab: OpenTab) -> None:
     """A second browser joins by the link, and both play from the position."""
     anna = open_tab(viewport=DESKTOP)
@@ -234,6 +236,7 @@ def test_with_a_friend(open_tab: OpenTab) -> None:
     expect(anna.page.get_by_text("Practice", exact=True)).to_be_visible()
 
 
+@pytest.mark.thorough
 def test_a_fair_game_needs_unknown_cards(open_tab: OpenTab) -> None:
     one = open_tab(viewport=DESKTOP)
     one.visit("/editor/mandala")
@@ -265,7 +268,8 @@ def test_without_a_connection_changes_wait(open_tab: OpenTab) -> None:
     one.complaints.clear()  # the console tells of requests that failed
 
 
-@games(thorough={"mandala", "patterns"})
+@pytest.mark.thorough
+@every_game
 def test_everything_fits_at_320_pixels(open_tab: OpenTab, game: str) -> None:
     one = open_tab(viewport={"width": 320, "height": 640}, locale="de-DE", plain=False)
     one.visit(START[game])
@@ -276,6 +280,7 @@ def test_everything_fits_at_320_pixels(open_tab: OpenTab, game: str) -> None:
     assert one.page.evaluate(LOOK) == []
 
 
+@pytest.mark.thorough
 def test_from_the_page_learn(open_tab: OpenTab) -> None:
     one = open_tab()
     one.visit("/learn")
@@ -292,6 +297,7 @@ def test_from_the_page_learn(open_tab: OpenTab) -> None:
     expect(one.page.get_by_text("There is no such game.")).to_be_visible()
 
 
+@pytest.mark.thorough
 def test_from_a_finished_game_and_a_puzzle(open_tab: OpenTab, server: RunningServer) -> None:
     """A replay leads to the position as a seat knew it, or with all cards open; a puzzle once it is over."""
     table, (anna, _) = finished(server, "mandala")

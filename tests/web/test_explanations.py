@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Locator, WebSocketRoute, expect
 from server.running_server import RunningServer
 from server.test_tables import move, my_turn
+from thorough_cases import rest_thorough
 from web.browser_tab import BrowserTab, OpenTab
 from web.staged_table import StagedTable, positions_of
 
@@ -59,7 +60,11 @@ every_language = pytest.mark.parametrize("language", ["en", pytest.param("de", m
 
 
 @every_language
-@pytest.mark.parametrize(("game", "illegal", "said", "rule"), ILLEGAL, ids=[one[0] for one in ILLEGAL])
+@pytest.mark.parametrize(
+    ("game", "illegal", "said", "rule"),
+    rest_thorough(ILLEGAL, keep=[ILLEGAL[1]]),
+    ids=[one[0] for one in ILLEGAL],
+)
 def test_an_illegal_move_is_explained_exactly(
     open_tab: OpenTab, game: str, illegal: str, said: dict[str, str], rule: str, language: str
 ) -> None:
@@ -146,6 +151,7 @@ def test_a_rule_opens_beside_the_board_and_the_game_stays(open_tab: OpenTab) -> 
     assert one.state["number"] == number
 
 
+@pytest.mark.thorough
 def test_on_a_phone_the_rules_are_a_sheet_under_the_board(open_tab: OpenTab) -> None:
     one = open_tab(viewport={"width": 390, "height": 664})
     instead_of_moves(one, "TR")
@@ -164,7 +170,7 @@ def test_on_a_phone_the_rules_are_a_sheet_under_the_board(open_tab: OpenTab) -> 
 
 
 @every_language
-@pytest.mark.parametrize("game", ["mandala", "patterns", "flowers"])
+@pytest.mark.parametrize("game", rest_thorough(["mandala", "patterns", "flowers"], keep=["flowers"]))
 def test_the_rules_have_pictures_and_a_glossary(open_tab: OpenTab, game: str, language: str) -> None:
     one = open_tab(locale=LOCALES[language])
     one.visit(f"/rules/{game}")
@@ -251,7 +257,7 @@ def check_term(one: BrowserTab, pointed: Locator, focused: Locator, word: str, m
     one.page.keyboard.press("Escape")
 
 
-@pytest.mark.parametrize("game", TERMS)
+@pytest.mark.parametrize("game", rest_thorough(TERMS, keep=["Flowers"]))
 def test_words_on_the_board_explain_themselves(open_tab: OpenTab, game: str) -> None:
     one = open_tab(has_touch=True)
     one.play_now(game)
@@ -299,7 +305,7 @@ def test_nothing_explains_itself_to_a_mouse_at_rest(open_tab: OpenTab) -> None:
     expect(tooltip).to_contain_text("Flower tile")
 
 
-@pytest.mark.parametrize("language", LOCALES)
+@pytest.mark.parametrize("language", rest_thorough(LOCALES, keep=["de"]))
 def test_a_group_of_patterns_says_what_counts(open_tab: OpenTab, language: str) -> None:
     one = open_tab(locale=LOCALES[language])
     full = [one for one in positions_of("patterns") if one.get("fullest")]
@@ -311,21 +317,24 @@ def test_a_group_of_patterns_says_what_counts(open_tab: OpenTab, language: str) 
 
 @pytest.mark.parametrize(
     ("game", "language", "said"),
-    [
-        ("Mandala", "en", re.compile(r"^Place \w+: .*the discard pile\.$")),
-        ("Mandala", "de", re.compile(r"^\S+ darf .*auf den Ablagestapel\.$")),
-        ("Flowers", "en", re.compile(r"^Place \w+: mandala 1, 2 or 3\.$")),
-        (
-            "Patterns",
-            "en",
-            re.compile(r"^(Place your \w+ tile: open a new|Put the \w+ tile in a bowl)"),
-        ),
-        (
-            "Patterns",
-            "de",
-            re.compile(r"^Leg (dein|das) \S+ Plättchen(: Eröffne eine| in eine Schale)"),
-        ),
-    ],
+    rest_thorough(
+        [
+            ("Mandala", "de", re.compile(r"^\S+ darf .*auf den Ablagestapel\.$")),
+            ("Flowers", "en", re.compile(r"^Place \w+: mandala 1, 2 or 3\.$")),
+            ("Mandala", "en", re.compile(r"^Place \w+: .*the discard pile\.$")),
+            (
+                "Patterns",
+                "en",
+                re.compile(r"^(Place your \w+ tile: open a new|Put the \w+ tile in a bowl)"),
+            ),
+            (
+                "Patterns",
+                "de",
+                re.compile(r"^Leg (dein|das) \S+ Plättchen(: Eröffne eine| in eine Schale)"),
+            ),
+        ],
+        keep=2,
+    ),
 )
 def test_the_prompt_follows_what_is_lifted(
     open_tab: OpenTab, game: str, language: str, said: re.Pattern[str]
@@ -373,7 +382,7 @@ ARCS = """(disk) => [0, 1, 2, 3, 4, 5].map((index) => {
 })"""
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("theme", rest_thorough(["light", "dark"], keep=["dark"]))
 def test_present_and_missing_arcs_differ(open_tab: OpenTab, theme: str) -> None:
     one = open_tab(color_scheme=theme)
     one.play_now("Mandala")

@@ -97,6 +97,7 @@ def test_all_pieces_are_visible_on_every_screen(open_tab: OpenTab, seats: int) -
             assert table.page.evaluate(_COVERED_LETTERS) == 0, where
 
 
+@pytest.mark.thorough
 def test_the_stepper_is_inside_the_mandala_and_covers_no_card(open_tab: OpenTab) -> None:
     table = StagedTable(open_tab())
     position = next(one for one in of_seats(4) if one["ply"] and one["view"]["phase"] == "playing")

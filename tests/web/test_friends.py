@@ -76,6 +76,7 @@ def test_two_people_and_a_bot_that_the_host_adds(open_tab: OpenTab) -> None:
     assert anna.info["spec"]["bots"] == [None, None, None, 2]
 
 
+@pytest.mark.thorough
 def test_a_host_may_free_a_seat_while_a_guest_does_not_connect(
     open_tab: OpenTab, server: RunningServer
 ) -> None:
@@ -92,6 +93,7 @@ def test_a_host_may_free_a_seat_while_a_guest_does_not_connect(
     expect(anna.page.get_by_text("Waiting for Ben to connect")).to_be_visible()
 
 
+@pytest.mark.thorough
 def test_a_table_that_cannot_be_entered_says_what_to_do(open_tab: OpenTab) -> None:
     anna, ben = named(open_tab(), "Anna"), open_tab()
     link = invite(anna, "Mandala")
@@ -106,6 +108,7 @@ def test_a_table_that_cannot_be_entered_says_what_to_do(open_tab: OpenTab) -> No
     expect(ben.page.get_by_role("region", name="Mandala")).to_be_visible()
 
 
+@pytest.mark.thorough
 def test_lists_update_automatically(open_tab: OpenTab) -> None:
     anna, ben, guest = named(open_tab(), "Anna"), named(open_tab(), "Ben"), open_tab()
     for one in (ben, guest):
@@ -197,6 +200,7 @@ def test_a_player_returns_to_a_table_closed_to_spectators(open_tab: OpenTab) -> 
     expect(anna.page.get_by_text("Ben is back.")).to_be_attached()
 
 
+@pytest.mark.thorough
 def test_nobody_is_replaced_in_games_with_a_clock(open_tab: OpenTab) -> None:
     anna, ben = named(open_tab(), "Anna"), named(open_tab(), "Ben")
     anna.page.goto("/new?with=friend&game=patterns")
@@ -232,6 +236,7 @@ def test_a_rated_game_between_people_has_a_clock(open_tab: OpenTab) -> None:
     assert anna.info["spec"]["clock"]["type"] == "game"
 
 
+@pytest.mark.thorough
 def test_an_offer_of_a_rematch_is_withdrawn(open_tab: OpenTab) -> None:
     anna, ben = two(open_tab)
     ben.button("Resign").click()
@@ -244,6 +249,7 @@ def test_an_offer_of_a_rematch_is_withdrawn(open_tab: OpenTab) -> None:
     expect(anna.page.get_by_text("There is no rematch. You can offer one again.")).to_be_visible()
 
 
+@pytest.mark.thorough
 def test_a_rematch_waits_for_a_player_on_another_page(open_tab: OpenTab) -> None:
     anna, ben = two(open_tab)
     first = anna.info["id"]

@@ -7,6 +7,7 @@ from random import Random
 
 import pytest
 from playwright.sync_api import expect
+from thorough_cases import rest_thorough
 from web.board_input import tap
 from web.browser_tab import BrowserTab, OpenTab
 from web.sample_pages import GAMES as TITLES
@@ -160,7 +161,7 @@ def test_resigning_asks_first(open_tab: OpenTab) -> None:
     one.wait_until(lambda: one.page.url != before and one.info.get("status") == "playing")
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", rest_thorough(GAMES, keep=["Mandala"]))
 def test_the_last_move_is_highlighted_even_after_a_reload(open_tab: OpenTab, game: str) -> None:
     one = open_tab()
     one.play_now(game)
@@ -221,6 +222,7 @@ def test_a_notification_announces_the_turn_if_it_is_on(open_tab: OpenTab) -> Non
     ]
 
 
+@pytest.mark.thorough
 def test_a_move_shows_in_the_next_frame_after_the_answer(open_tab: OpenTab) -> None:
     """Each state that answers a move of ours is drawn before the browser paints again."""
     one = open_tab(reduced_motion="no-preference")

@@ -28,6 +28,7 @@ def test_a_guest_stays_the_same_when_the_server_does_not_answer(open_tab: OpenTa
     one.complaints.clear()  # the console tells of requests that failed
 
 
+@pytest.mark.thorough
 def test_a_board_that_could_not_be_loaded_can_be_retried(open_tab: OpenTab) -> None:
     one = open_tab()
     one.play_now("Patterns")
@@ -63,6 +64,7 @@ def test_a_rule_stays_in_sight_when_pictures_come_late(open_tab: OpenTab) -> Non
     expect(rule).to_be_in_viewport()
 
 
+@pytest.mark.thorough
 def test_a_guest_who_signs_in_elsewhere_is_warned(open_tab: OpenTab) -> None:
     one = named(open_tab(), "Gil")
     warning = one.page.get_by_text("You are playing as Gil, a guest without a password.")
@@ -74,6 +76,7 @@ def test_a_guest_who_signs_in_elsewhere_is_warned(open_tab: OpenTab) -> None:
     one.complaints.clear()  # the console tells of requests that failed
 
 
+@pytest.mark.thorough
 def test_a_guest_is_asked_before_leaving_for_good(open_tab: OpenTab) -> None:
     one = named(open_tab(), "Gil")
     one.page.route("**/api/v1/me/tokens", lambda route: route.abort())  # nor is the account known then
@@ -100,6 +103,7 @@ def test_a_guest_who_could_not_be_signed_out_is_told(open_tab: OpenTab) -> None:
     one.complaints.clear()  # the console tells of requests that failed
 
 
+@pytest.mark.thorough
 def test_nobody_is_redirected_to_a_rematch_from_another_page(open_tab: OpenTab) -> None:
     anna, ben = two(open_tab)
     ben.button("Resign").click()
@@ -121,6 +125,7 @@ def test_nobody_is_redirected_to_a_rematch_from_another_page(open_tab: OpenTab) 
     assert anna.page.url.endswith("/learn")
 
 
+@pytest.mark.thorough
 def test_an_open_rule_is_closed_for_the_next_game(open_tab: OpenTab) -> None:
     one = open_tab()
     instead_of_moves(one, "TR")

@@ -11,6 +11,7 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 from server.running_server import RunningServer
 from server.test_history import finished
+from thorough_cases import rest_thorough
 from web.board_input import PICK_MOVE, press
 from web.browser_tab import BrowserTab, OpenTab
 from web.staged_table import StagedTable, position_of, positions_of
@@ -220,18 +221,16 @@ def pick(table: StagedTable, game: str, position: dict[str, Any]) -> None:
     table.page.locator(".bar .button.main").wait_for()
 
 
-def in_both_languages(*cases: tuple[Any, ...]) -> list[Any]:
-    """One language of each case, by turns. The other is `thorough`."""
-    return [
-        pytest.param(*case, locale, marks=pytest.mark.thorough if (at + turn) % 2 else ())
-        for at, case in enumerate(cases)
-        for turn, locale in enumerate(LOCALES)
-    ]
+def in_both_languages(*cases: tuple[Any, ...]) -> list[tuple[Any, ...]]:
+    return [(*case, locale) for case in cases for locale in LOCALES]
 
 
 @pytest.mark.parametrize(
     ("game", "seats", "locale"),
-    in_both_languages(("mandala", 2), ("patterns", 2), ("flowers", 4), ("flowers", 2)),
+    rest_thorough(
+        in_both_languages(("mandala", 2), ("patterns", 2), ("flowers", 4), ("flowers", 2)),
+        keep=[("patterns", 2, "de-DE"), ("flowers", 4, "en-GB")],
+    ),
 )
 def test_everything_needed_is_on_screen(table: StagedTable, game: str, seats: int, locale: str) -> None:
     """In windows of usual sizes, and without a clock also at 200 %."""
@@ -260,7 +259,7 @@ USED = """async ({ mandalas, hand }) => {
 }"""
 
 
-@pytest.mark.parametrize("game", ["mandala", "patterns", "flowers"])
+@pytest.mark.parametrize("game", rest_thorough(["mandala", "patterns", "flowers"]))
 def test_on_wide_screens_the_board_uses_the_room(open_tab: OpenTab, game: str) -> None:
     one = open_tab()
     StagedTable(one).show(dict(positions(game, 2))["fullest, playing"])
@@ -274,7 +273,7 @@ def test_on_wide_screens_the_board_uses_the_room(open_tab: OpenTab, game: str) -
     assert heights[-1] > 1.6 * heights[0]
 
 
-@pytest.mark.parametrize("size", [(360, 640), (667, 375), (1280, 640)])
+@pytest.mark.parametrize("size", rest_thorough([((360, 640),), ((667, 375),), ((1280, 640),)]))
 def test_questions_and_the_log_open_in_view(open_tab: OpenTab, size: tuple[int, int]) -> None:
     one = open_tab(viewport={"width": size[0], "height": size[1]})
     StagedTable(one).show(dict(positions("mandala", 2))["fullest, playing"])
@@ -320,7 +319,9 @@ def test_a_replay_fits_the_window(
     assert problems.found == [], "\n".join(problems.found)
 
 
-@pytest.mark.parametrize("size", [(390, 664), (844, 390), (1366, 657)])
+@pytest.mark.parametrize(
+    "size", rest_thorough([((390, 664),), ((844, 390),), ((1366, 657),)], keep=[((844, 390),)])
+)
 def test_a_replay_leads_to_each_move(
     open_tab: OpenTab, replays: Callable[[str], str], size: tuple[int, int]
 ) -> None:

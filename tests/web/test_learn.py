@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, expect
 from server.running_server import RunningServer
+from thorough_cases import rest_thorough
 from web.board_input import press
 from web.browser_tab import BrowserTab, OpenTab
 from web.spoken_input import SPOKEN_MOVE, Speaker
@@ -118,7 +119,7 @@ class Learner:
         return tutorial
 
 
-@every_tutorial(thorough={"mandala", "flowers"})
+@every_tutorial(thorough={"mandala", "patterns", "flowers"})
 def test_a_tutorial_by_keyboard_alone(open_tab: OpenTab, server: RunningServer, id: str) -> None:
     """In English, on a desktop. It ends with a game of one's own against Seed."""
     one = open_tab(viewport={"width": 1440, "height": 900})
@@ -132,7 +133,8 @@ def test_a_tutorial_by_keyboard_alone(open_tab: OpenTab, server: RunningServer, 
     expect(one.button("Tutor")).to_have_attribute("title", re.compile("serious mistakes"))
 
 
-@every_tutorial(thorough={"mandala", "patterns", "flowers"})
+@pytest.mark.thorough
+@pytest.mark.parametrize("id", TUTORIALS)
 def test_a_tutorial_by_touch_on_a_phone(open_tab: OpenTab, server: RunningServer, id: str) -> None:
     """In German."""
     one = open_tab(viewport=PHONE, has_touch=True, locale="de-DE")
@@ -146,7 +148,7 @@ def test_a_tutorial_by_touch_on_a_phone(open_tab: OpenTab, server: RunningServer
     )
 
 
-@pytest.mark.parametrize(("width", "height"), [(320, 568), (360, 640)])
+@pytest.mark.parametrize(("width", "height"), rest_thorough([(320, 568), (360, 640)]))
 def test_tutorials_fit_small_phones(open_tab: OpenTab, width: int, height: int) -> None:
     one = open_tab(viewport={"width": width, "height": height}, has_touch=True, locale="de-DE")
     for id in TUTORIALS:
@@ -156,6 +158,7 @@ def test_tutorials_fit_small_phones(open_tab: OpenTab, width: int, height: int) 
         assert one.page.evaluate(LOOK) == [], id
 
 
+@pytest.mark.thorough
 def test_progress_is_kept_with_the_account(open_tab: OpenTab, server: RunningServer) -> None:
     """Begun without a name, continued in another browser of the same person."""
     one = open_tab()
@@ -172,6 +175,7 @@ def test_progress_is_kept_with_the_account(open_tab: OpenTab, server: RunningSer
     assert anna.http.get("/me/tutorials").json()[0]["step"] == 1
 
 
+@pytest.mark.thorough
 def test_an_illegal_try_is_answered_with_the_rule(open_tab: OpenTab, server: RunningServer) -> None:
     one = open_tab()
     learner = Learner(one, "en", press)
@@ -247,7 +251,7 @@ def test_the_first_visit_offers_tutorials_once(open_tab: OpenTab) -> None:
     expect(offer).to_have_count(0)
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("language", rest_thorough(["en", "de"]))
 def test_the_glossary_has_every_term_of_a_game(open_tab: OpenTab, language: str) -> None:
     one = open_tab(locale={"en": "en-GB", "de": "de-DE"}[language])
     one.visit("/learn")
@@ -276,7 +280,7 @@ MISPLACED = """() => {
 LABELS = {"mandala": 8, "patterns": 5, "flowers": 9}  # at least; some things come later in a game
 
 
-@pytest.mark.parametrize("game", LABELS)
+@pytest.mark.parametrize("game", rest_thorough(LABELS, keep=["patterns"]))
 def test_help_names_everything_on_the_board(open_tab: OpenTab, game: str) -> None:
     one = open_tab(plain=False, viewport=PHONE, locale="de-DE")
     middle = [one for one in positions_of(game) if one["legal"] and one["seats"] == 2]
@@ -297,6 +301,7 @@ def test_help_names_everything_on_the_board(open_tab: OpenTab, game: str) -> Non
     expect(labels).to_have_count(0)
 
 
+@pytest.mark.thorough
 def test_help_leads_to_the_rules_beside_the_board(open_tab: OpenTab) -> None:
     one = open_tab(has_touch=True)
     one.play_now("Mandala")

@@ -10,6 +10,7 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 from playwright.sync_api import expect
 from server.running_server import RunningServer
+from thorough_cases import rest_thorough
 from web.browser_tab import BrowserTab, OpenTab
 from web.staged_table import StagedTable, position_of
 
@@ -135,7 +136,7 @@ def wait_for_rest(one: BrowserTab) -> None:
     one.wait_until(lambda: one.page.evaluate(_MOVING) == 0)
 
 
-@pytest.mark.parametrize("staged", [mandala, patterns, flowers])
+@pytest.mark.parametrize("staged", rest_thorough([mandala, patterns, flowers], keep=[flowers]))
 def test_a_piece_is_seen_once_and_counted_where_it_is(tab: BrowserTab, staged: Callable[[], Staged]) -> None:
     game, move, flying, counts = staged()
     table = StagedTable(tab)
@@ -218,7 +219,7 @@ _GRAINS = """(canvas) => {
 }"""
 
 
-@pytest.mark.parametrize("wins", [True, False])
+@pytest.mark.parametrize("wins", rest_thorough([True, False]))
 def test_the_winner_sees_a_short_celebration(open_tab: OpenTab, server: RunningServer, wins: bool) -> None:
     one, ben = open_tab(reduced_motion="no-preference"), server.client("Ben")
     one.page.clock.install()

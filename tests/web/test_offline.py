@@ -104,6 +104,7 @@ def test_a_new_version_is_offered_and_not_forced(open_tab: OpenTab, deployment: 
     one.complaints.clear()  # this address serves only pages, no sockets
 
 
+@pytest.mark.thorough
 def test_a_page_of_the_new_version_offers_no_update(open_tab: OpenTab, deployment: Deployment) -> None:
     one = open_tab(service_workers="allow")
     one.page.goto(deployment.address)

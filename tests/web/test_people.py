@@ -41,6 +41,7 @@ def check_with_axe(tab: BrowserTab) -> None:
     assert tab.page.evaluate(VIOLATIONS, None) == []
 
 
+@pytest.mark.thorough
 def test_two_people_from_the_first_request_to_a_block(open_tab: OpenTab) -> None:
     anna, ben = open_tab(), open_tab(viewport=PHONE)
     annas_id, _ = person(anna, "Anna"), person(ben, "Ben")

@@ -6,6 +6,7 @@ import re
 
 import pytest
 from playwright.sync_api import expect
+from thorough_cases import rest_thorough
 from web.browser_tab import BrowserTab, OpenTab
 
 # A move with an interesting preview, the text of the bar, and the ghosts on the board.
@@ -26,7 +27,7 @@ def pick_one(one: BrowserTab, start: str) -> str:
     return move
 
 
-@pytest.mark.parametrize("game", list(LOOKS))
+@pytest.mark.parametrize("game", rest_thorough(LOOKS, keep=["Flowers"]))
 def test_a_picked_move_shows_what_it_would_do(open_tab: OpenTab, game: str) -> None:
     one, (start, said, ghost) = open_tab(), LOOKS[game]
     one.play_now(game)
@@ -47,7 +48,7 @@ def test_a_preview_is_fetched_before_the_move_is_picked(open_tab: OpenTab) -> No
     expect(one.button("Confirm")).to_have_count(0)
 
 
-@pytest.mark.parametrize("game", list(LOOKS))
+@pytest.mark.parametrize("game", rest_thorough(LOOKS, keep=["Patterns"]))
 def test_a_move_needs_no_preview(open_tab: OpenTab, game: str) -> None:
     """A late or missing answer delays nobody."""
     one, (start, _, _) = open_tab(), LOOKS[game]
@@ -66,6 +67,7 @@ def test_a_move_needs_no_preview(open_tab: OpenTab, game: str) -> None:
     one.wait_until(lambda: one.state["number"] > number)
 
 
+@pytest.mark.thorough
 def test_a_hint_says_what_its_move_would_do(open_tab: OpenTab) -> None:
     one = open_tab()
     one.play_now("Flowers")

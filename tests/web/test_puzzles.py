@@ -10,6 +10,7 @@ from playwright.sync_api import Browser, Locator, expect, sync_playwright
 from server.in_process_server import InProcessServer
 from server.test_history import finished
 from server.test_puzzles import wrong_move
+from thorough_cases import rest_thorough
 from web.board_input import press
 from web.browser_tab import BrowserTab, OpenTab
 from web.conftest import launch
@@ -132,7 +133,7 @@ def test_by_keyboard_alone(open_tab: OpenTab, game: str) -> None:
     expect(solver.said).to_contain_text("You are to move.")
 
 
-@every_game
+@pytest.mark.parametrize("game", rest_thorough(GAMES))
 def test_by_touch_on_a_phone(open_tab: OpenTab, game: str) -> None:
     """In German, the endless puzzles."""
     one = open_tab(viewport=PHONE, has_touch=True, locale="de-DE")
@@ -174,6 +175,7 @@ def shown_puzzle(one: BrowserTab, game: str) -> Puzzle:
     return shipped_puzzles(game)[found]
 
 
+@pytest.mark.thorough
 def test_what_was_missed_comes_back_on_the_first_page(
     open_tab: OpenTab, server: InProcessServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -238,20 +240,19 @@ def test_ones_own_mistake_comes_back(open_tab: OpenTab, server: InProcessServer)
     expect(one.page.get_by_text("1 von 1 hast du noch gewusst.")).to_be_visible()
 
 
-def test_the_page_to_come_back_to(open_tab: OpenTab, browser: Browser) -> None:
+@pytest.mark.parametrize(
+    ("width", "locale", "title"),
+    rest_thorough([(320, "de-DE", "Rätsel"), (360, "en-GB", "Puzzles"), (1280, "en-GB", "Puzzles")]),
+)
+def test_the_page_to_come_back_to(open_tab: OpenTab, width: int, locale: str, title: str) -> None:
     """Everything is there at 320 pixels, nothing leaves the page, and axe finds nothing."""
-    for width, locale, title in (
-        (320, "de-DE", "Rätsel"),
-        (360, "en-GB", "Puzzles"),
-        (1280, "en-GB", "Puzzles"),
-    ):
-        one = open_tab(viewport={"width": width, "height": 640}, locale=locale, plain=False)
-        one.visit("/puzzles")
-        expect(one.page.get_by_role("heading", name=title, exact=True)).to_be_visible()
-        expect(one.page.locator(".three .drawing .board")).to_have_count(3)
-        assert one.page.evaluate("document.documentElement.scrollWidth") <= width
-        Solver(one, locale[:2], press).check_access()
-        one.visit("/")
-        one.page.locator(".today").first.scroll_into_view_if_needed()
-        expect(one.page.locator(".today .drawing")).to_be_visible()
-        assert one.page.evaluate("document.documentElement.scrollWidth") <= width
+    one = open_tab(viewport={"width": width, "height": 640}, locale=locale, plain=False)
+    one.visit("/puzzles")
+    expect(one.page.get_by_role("heading", name=title, exact=True)).to_be_visible()
+    expect(one.page.locator(".three .drawing .board")).to_have_count(3)
+    assert one.page.evaluate("document.documentElement.scrollWidth") <= width
+    Solver(one, locale[:2], press).check_access()
+    one.visit("/")
+    one.page.locator(".today").first.scroll_into_view_if_needed()
+    expect(one.page.locator(".today .drawing")).to_be_visible()
+    assert one.page.evaluate("document.documentElement.scrollWidth") <= width

@@ -13,6 +13,7 @@ from server.running_server import A_DAY, RunningServer
 from server.table_services import table_services
 from server.test_ratings import play
 from server.tied_games import TIES, tied_game
+from thorough_cases import rest_thorough
 from web.browser_tab import BrowserTab, OpenTab
 
 from sandmandala.server.ratings import LISTED_AFTER
@@ -44,6 +45,7 @@ def resign(one: BrowserTab) -> None:
     one.button("Yes, resign").click()
 
 
+@pytest.mark.thorough
 def test_a_rated_game_shows_rating_changes(open_tab: OpenTab) -> None:
     anna, ben = open_tab(), open_tab()
     me = come_in(anna, "Anna")
@@ -154,16 +156,23 @@ def ties(
 
 @pytest.mark.parametrize(
     ("game", "locale", "headline", "reason"),
-    [
-        ("mandala", "en-GB", "Ben won.", "Equal points, so fewer cards in the cup win: Anna 11, Ben 10."),
-        (
-            "patterns",
-            "en-GB",
-            "Anna and Ben share the win.",
-            "Equal points are a draw: nothing else decides.",
-        ),
-        ("flowers", "de-DE", "Anna hat gewonnen.", "also gewinnen mehr Karten auf der Hand: Anna 16, Ben 6."),
-    ],
+    rest_thorough(
+        [
+            (
+                "flowers",
+                "de-DE",
+                "Anna hat gewonnen.",
+                "also gewinnen mehr Karten auf der Hand: Anna 16, Ben 6.",
+            ),
+            ("mandala", "en-GB", "Ben won.", "Equal points, so fewer cards in the cup win: Anna 11, Ben 10."),
+            (
+                "patterns",
+                "en-GB",
+                "Anna and Ben share the win.",
+                "Equal points are a draw: nothing else decides.",
+            ),
+        ]
+    ),
 )
 def test_a_tie_break_is_explained(
     browser: Browser,
@@ -230,6 +239,7 @@ def test_signing_in_is_linked_from_the_header(open_tab: OpenTab) -> None:
     expect(one.page.get_by_text("You are a guest")).to_have_count(0)
 
 
+@pytest.mark.thorough
 def test_deleting_an_account_asks_for_its_password(open_tab: OpenTab) -> None:
     one = open_tab()
     come_in(one, "Emil")
@@ -251,6 +261,7 @@ def test_deleting_an_account_asks_for_its_password(open_tab: OpenTab) -> None:
     one.complaints.clear()  # the socket may report it first; then the page asks the server who is signed in
 
 
+@pytest.mark.thorough
 def test_long_names_are_shortened_and_can_be_read_in_full(open_tab: OpenTab) -> None:
     anna, ben = open_tab(viewport={"width": 360, "height": 740}), open_tab()
     come_in(anna, "Anna")

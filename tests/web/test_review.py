@@ -153,6 +153,7 @@ def test_keys_lead_from_move_to_move_and_from_mistake_to_mistake(
     _is_at(page, game.review.decisions[blunders[0].ply])
 
 
+@pytest.mark.thorough
 def test_candidates_lines_and_open_cards_are_shown_on_the_board(
     open_tab: OpenTab, game: ReviewedGame
 ) -> None:
@@ -178,6 +179,7 @@ def test_candidates_lines_and_open_cards_are_shown_on_the_board(
     expect(page.get_by_text("No reproach")).to_be_visible()
 
 
+@pytest.mark.thorough
 def test_mistakes_can_be_tried_again(open_tab: OpenTab, game: ReviewedGame) -> None:
     first = game.mistakes[0]
     page = game.open(open_tab).page
@@ -212,6 +214,7 @@ def test_mistakes_can_be_tried_again(open_tab: OpenTab, game: ReviewedGame) -> N
     expect(page.locator("ol li", has_text="best").first).to_be_visible()
 
 
+@pytest.mark.thorough
 def test_playing_on_from_a_position(open_tab: OpenTab, game: ReviewedGame) -> None:
     mistake = game.mistakes[0]
     one = game.open(open_tab, f"?ply={mistake.ply}")
@@ -235,13 +238,10 @@ def test_playing_on_from_a_position(open_tab: OpenTab, game: ReviewedGame) -> No
     expect(page.get_by_text("Practice", exact=True)).to_be_visible()
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("name", "width"),
-    [
-        ("mandala", 360),
-        pytest.param("patterns", 768, marks=pytest.mark.thorough),
-        pytest.param("flowers", 1440, marks=pytest.mark.thorough),
-    ],
+    [("mandala", 360), ("patterns", 768), ("flowers", 1440)],
 )
 def test_every_part_is_accessible_and_fits(
     open_tab: OpenTab, server: RunningServer, name: str, width: int

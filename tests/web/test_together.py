@@ -68,6 +68,7 @@ def test_two_browsers_with_a_reload_and_a_lost_connection(
     ben.close()
 
 
+@pytest.mark.thorough
 def test_a_move_is_taken_back_and_a_rematch_played_if_the_other_agrees(open_tab: OpenTab) -> None:
     anna, ben = two(open_tab)
     watching = open_tab()

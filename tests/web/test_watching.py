@@ -8,6 +8,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Page, Route, expect
 from server.running_server import RunningServer
+from thorough_cases import rest_thorough
 from web.browser_tab import OpenTab
 from web.test_pages import AXE, VIOLATIONS
 
@@ -74,7 +75,9 @@ def test_bots_play_until_people_do(open_tab: OpenTab, server: RunningServer) -> 
     expect(page.get_by_role("region", name="Featured game")).to_contain_text("Anna (bot) and Ben")
 
 
-@pytest.mark.parametrize("viewport", [PHONE, {"width": 1280, "height": 800}], ids=["phone", "desktop"])
+@pytest.mark.parametrize(
+    "viewport", rest_thorough([PHONE, {"width": 1280, "height": 800}]), ids=["phone", "desktop"]
+)
 def test_cards_of_the_first_page_arrive_without_a_jump(open_tab: OpenTab, viewport: dict[str, int]) -> None:
     """They are loaded once they are in view; until then empty cards keep their places."""
     one = open_tab(viewport=viewport)
