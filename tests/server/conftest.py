@@ -69,6 +69,7 @@ ON_BOTH = {
 QUICK_ON_POSTGRESQL = {
     "test_blocks",
     "test_changes",
+    "test_idempotency",
     "test_live_games",
     "test_migrations",
     "test_play",

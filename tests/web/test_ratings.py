@@ -45,7 +45,6 @@ def resign(one: BrowserTab) -> None:
     one.button("Yes, resign").click()
 
 
-@pytest.mark.thorough
 def test_a_rated_game_shows_rating_changes(open_tab: OpenTab) -> None:
     anna, ben = open_tab(), open_tab()
     me = come_in(anna, "Anna")
