@@ -141,19 +141,20 @@ def _read(file: Path) -> Iterator[PlayedGame]:
 @click.argument("out", type=click.Path(path_type=Path, dir_okay=False))
 @click.option("--games", default=200, show_default=True, help="Games of each game.")
 @click.option("--first", default=0, show_default=True, help="Number of the first game.")
+@click.option("--game", "chosen", multiple=True, type=click.Choice(all_games()), help="Default: all.")
 @click.option("--seats", default=2, show_default=True)
 @click.option("--svg", type=click.Path(path_type=Path, dir_okay=False), help="Draw a reliability diagram.")
-def main(out: Path, games: int, first: int, seats: int, svg: Path | None) -> None:
+def main(out: Path, games: int, first: int, chosen: tuple[str, ...], seats: int, svg: Path | None) -> None:
     compile_once(("rules", "bots", "review"))
     known = {(one.game, one.number) for one in _read(out) if one.seats == seats}
     with out.open("ab") as file:
         for number in range(first, first + games):
-            for name in all_games():
+            for name in chosen or all_games():
                 if (name, number) not in known:
                     file.write(msgspec.json.encode(played(name, seats, number)) + b"\n")
                     file.flush()
     panels = {}
-    for name in all_games():
+    for name in chosen or all_games():
         found = [one for one in _read(out) if one.game == name and one.seats == seats]
         panels[rules_of(name).title] = _report(name, found)
     if svg:

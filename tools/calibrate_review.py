@@ -103,9 +103,8 @@ def reliability(games: Sequence[ReviewedLevel]) -> list[tuple[float, float, floa
     return found
 
 
-def luck(all_games: Sequence[ReviewedLevel]) -> tuple[float, float, float]:
+def luck(games: Sequence[ReviewedLevel]) -> tuple[float, float, float]:
     """The mean luck with its error, and the variance of results without luck by that of plain ones."""
-    games = [game for game in all_games if game.identities]
     own = np.array([np.mean([one.luck for one in game.identities]) for game in games])
     plain = np.array([game.identities[0].result for game in games])
     adjusted = plain - np.array([one.luck - one.others_luck for game in games for one in game.identities[:1]])
@@ -149,10 +148,11 @@ def main(files: tuple[Path, ...]) -> None:
             console.print(
                 f"Chance {100 * chance:.0f} %: won {100 * came:.0f} ± {100 * error:.0f} % ({count} games)."
             )
-        mean, error, factor = luck(games)
-        console.print(
-            f"Mean luck {100 * mean:+.2f} ± {100 * error:.2f} %; variance without luck × {factor:.2f}."
-        )
+        if measured := [one for one in games if one.identities]:  # not those with losses only
+            mean, error, factor = luck(measured)
+            console.print(
+                f"Mean luck {100 * mean:+.2f} ± {100 * error:.2f} %; variance without luck × {factor:.2f}."
+            )
 
 
 if __name__ == "__main__":

@@ -274,10 +274,10 @@ def _singles(state: Any, seat: int) -> int:
 
 
 LEVELS = (
-    Level(3, considered=2, intuition=0.3),
-    Level(6, considered=3, intuition=0.5),
-    Level(18, considered=5, intuition=0.8),
-    Level(50, considered=10),
+    Level(2, considered=2, intuition=0.1),
+    Level(4, considered=3, intuition=0.2),
+    Level(11, considered=4, intuition=0.6),
+    Level(36, considered=8),
     Level(400),
     Level(60_000),
 )
