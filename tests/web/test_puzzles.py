@@ -234,7 +234,8 @@ def test_ones_own_mistake_comes_back(open_tab: OpenTab, server: InProcessServer)
     view = plies[ply - 1]["view"]
     SPOKEN_MOVE["patterns"](solver.speaker, best, view)
     solver.press("Bestätigen")
-    expect(solver.said).to_contain_text("Ja! Das ist der beste Zug")
+    # The game is another one each time: in some, the judge finds a second move that is as good.
+    expect(solver.said).to_contain_text(re.compile("Ja! Das ist (der beste Zug|gut)"))
     expect(solver.said).to_contain_text("Es kommt in 1 Tag wieder.")
     solver.press("Fertig")
     expect(one.page.get_by_text("1 von 1 hast du noch gewusst.")).to_be_visible()
