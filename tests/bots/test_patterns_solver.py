@@ -15,9 +15,12 @@ from sandmandala import Game
 from sandmandala.bots import Budget, Decision, Knowledge, SearchBot, explain, warmup
 from sandmandala.bots.evaluation import patterns_alpha_beta as alpha_beta
 from sandmandala.bots.evaluation import patterns_endgame as endgame
+from sandmandala.bots.evaluation import patterns_prover as prover
+from sandmandala.bots.evaluation import patterns_reach as reach
 from sandmandala.bots.evaluation import patterns_solver as solver
-from sandmandala.bots.evaluation.patterns_alpha_beta import INFINITE
+from sandmandala.bots.evaluation import patterns_table as table
 from sandmandala.bots.evaluation.patterns_move_order import promise_of
+from sandmandala.bots.evaluation.patterns_table import INFINITE
 from sandmandala.games import entry_points, rules
 from sandmandala.games.action_list import new_action_list
 from sandmandala.games.chance import chance_of, stream_from_seed
@@ -138,6 +141,21 @@ def lead(world: States, seat: int) -> int:
     return points[seat] - points[1 - seat]
 
 
+@compiled
+def look_up(entries: Any, key: int) -> int:
+    return table.look_up(entries, key, 0)
+
+
+@compiled
+def remember(entries: Any, key: int, best: int, is_lower: bool, tiles: int) -> None:
+    table.remember(entries, key, 0, best, is_lower, 65, tiles)
+
+
+@compiled
+def most(boards: Any, positions: Any, seat: int, reaches: Any) -> int:
+    return reach.most_points(positions[0], boards[0], seat, reaches[0])
+
+
 # --- the solver's positions are those of the rules
 
 
@@ -154,6 +172,18 @@ def move(boards: Any, positions: Any, chosen: int) -> int:
 @compiled
 def survey(boards: Any, positions: Any) -> Any:
     return endgame.survey(positions[0], boards[0])
+
+
+@compiled
+def bounds(boards: Any, positions: Any, reaches: Any) -> Any:
+    """Of the points that the player to move can still gain on the other."""
+    position, board = positions[0], boards[0]
+    seat = int(position.turn)
+    most = reach.most_points(position, board, seat, reaches[0])
+    sure_of_other = reach.sure_points(position, board, 1 - seat, reaches[0])
+    most_of_other = reach.most_points(position, board, 1 - seat, reaches[0])
+    sure = reach.sure_points(position, board, seat, reaches[0])
+    return sure - most_of_other, most - sure_of_other
 
 
 @compiled
@@ -223,6 +253,69 @@ def test_no_seat_makes_more_points_than_it_can() -> None:
         assert -most[1 - seat] <= future <= most[seat], told(state)
 
 
+def test_bounds_by_reach_are_true() -> None:
+    """And more exact than those that count all tiles."""
+    boards, positions = np.zeros(1, endgame.BOARD), np.zeros(1, endgame.POSITION)
+    reaches, exact, narrower, wider = np.zeros(1, reach.REACH), 0, 0, 0
+    for state, margin in small_positions():
+        if state[0]["phase"] != PLAYING:
+            continue
+        read_state(state, boards, positions)
+        seat = int(state[0]["turn"])
+        lower, upper = bounds(boards, positions, reaches)
+        assert lower <= margin - lead(state, seat) <= upper, told(state)
+        exact += lower == upper
+        _, _, *most = survey(boards, positions)
+        narrower, wider = narrower + upper - lower, wider + most[0] + most[1]
+    assert INTERPRETED or exact > 50
+    assert narrower < 0.6 * wider
+
+
+def test_a_swap_tile_that_fits_nowhere_leaves_only_flips() -> None:
+    boards, positions = np.zeros(1, endgame.BOARD), np.zeros(1, endgame.POSITION)
+    stuck = 0
+    for state, _ in small_positions():
+        read_state(state, boards, positions)
+        position, seat = positions[0], int(state[0]["turn"])
+        colour = int(position["swap_tile"][seat])
+        mine, theirs = position["beside"][6 * seat + colour], position["beside"][6 * (1 - seat) + colour]
+        if state[0]["marker"][seat, colour] == 0 or mine & position["front"] & ~theirs:
+            continue
+        reaches = np.zeros(1, reach.REACH)
+        most(boards, positions, seat, reaches)
+        for number, region in enumerate(reaches[0]["regions"]):
+            assert int(region) & ~int(boards[0]["tiles"][number]) == 0, told(state)
+        stuck += 1
+    assert INTERPRETED or stuck > 100
+
+
+# --- the table
+
+
+def test_a_torn_entry_is_not_found() -> None:
+    """Another thread may replace one of the two words of an entry between two reads."""
+    entries = np.zeros(2, table.ENTRY)
+    remember(entries, 5, 3, is_lower=True, tiles=9)
+    before = entries.copy()
+    remember(entries, 5, 7, is_lower=True, tiles=9)
+    assert table.lower_of(look_up(entries, 5)) == 7
+    torn = entries.copy()
+    torn["check"] = before["check"]
+    assert look_up(torn, 5) == table.UNKNOWN
+
+
+def test_the_table_keeps_both_bounds_and_the_position_with_more_tiles() -> None:
+    entries = np.zeros(2, table.ENTRY)
+    remember(entries, 5, -4, is_lower=True, tiles=9)
+    remember(entries, 5, 6, is_lower=False, tiles=9)
+    found = look_up(entries, 5)
+    assert (table.lower_of(found), table.upper_of(found), table.move_of(found)) == (-4, 6, 65)
+    remember(entries, 6, 1, is_lower=True, tiles=8)
+    remember(entries, 7, 1, is_lower=True, tiles=7)
+    assert look_up(entries, 5) == found
+    assert look_up(entries, 6) == table.UNKNOWN
+
+
 # --- the solver is right
 
 
@@ -240,7 +333,7 @@ def test_values_are_those_of_a_plain_minimax(
     table_bits: int, estimated_from: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Also with a table for two positions, where nearly everything is forgotten, and with each move order."""
-    monkeypatch.setattr(solver, "_ESTIMATED_FROM", estimated_from)
+    monkeypatch.setattr(prover, "_ESTIMATED_FROM", estimated_from)
     small = small_positions()
     assert INTERPRETED or len(small) > 2000
     for state, margin in small[:: 1 if table_bits == 6 else 4]:
@@ -263,6 +356,26 @@ def test_estimates_change_the_nodes_only() -> None:
         if first.solved and second.solved:
             fewer, more = fewer + first.nodes, more + second.nodes
     assert 0 < fewer < more
+
+
+def test_threads_find_the_values_of_a_plain_minimax(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With short chunks, so that they meet in the smallest position; their lines are right, too."""
+    monkeypatch.setattr(prover, "_CHUNK", 5)
+    for state, margin in small_positions()[:: 40 if INTERPRETED else 8]:
+        solution = solver.solve(state, ENOUGH, table_bits=6, threads=3)
+        assert (solution.lower, solution.upper) == (margin, margin), told(state)
+        assert lead(advance(state, solution.line), int(state[0]["turn"])) == margin, told(state)
+
+
+@pytest.mark.skipif(INTERPRETED, reason="takes too many nodes")
+def test_threads_agree_with_one_thread_in_larger_positions() -> None:
+    states = [state for number in range(12) for state in searched_game(number, simulations=20)]
+    middle = [state for state in states if 18 <= tiles_left(state) <= 20]
+    assert len(middle) > 20
+    for state in middle:
+        alone, together = solver.solve(state, 300_000), solver.solve(state, 600_000, threads=2)
+        assert max(alone.lower, together.lower) <= min(alone.upper, together.upper), told(state)
+        assert together.nodes <= 600_000 + 2 * FIELDS * 2, "the limit is for all threads"
 
 
 def test_a_known_move_comes_before_every_estimate() -> None:
@@ -304,7 +417,7 @@ def test_bounds_are_true_when_nodes_run_out() -> None:
 def test_chunks_make_no_difference(monkeypatch: pytest.MonkeyPatch) -> None:
     states = [state for state, _ in small_positions()[::40]]
     whole = [solver.solve(state, ENOUGH, table_bits=8) for state in states]
-    monkeypatch.setattr(solver, "_CHUNK", 7)
+    monkeypatch.setattr(prover, "_CHUNK", 7)
     for state, before in zip(states, whole, strict=True):
         assert solver.solve(state, ENOUGH, table_bits=8) == before
 

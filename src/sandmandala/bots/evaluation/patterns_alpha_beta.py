@@ -16,6 +16,8 @@ from ...games.patterns.bitboard import FIELDS, lowest_square, popcount
 from ...games.patterns.rules import LAST_FLIPS
 from .patterns_endgame import FLIP, last_flips, move, survey
 from .patterns_move_order import promise_of
+from .patterns_reach import most_points, sure_points
+from .patterns_table import INFINITE, look_up, lower_of, move_of, remember, upper_of
 
 FRAME = layout(
     [
@@ -35,14 +37,20 @@ FRAME = layout(
         ("replies", "i4", (2 * FIELDS,)),  # the first moves there
     ]
 )
-ENTRY = layout([("key", "i8"), ("lower", "i2"), ("upper", "i2"), ("move", "i2"), ("tiles", "i2")])
-PROGRESS = layout([("ply", "i8"), ("nodes", "i8")])
+PROGRESS = layout(
+    [
+        ("ply", "i8"),
+        ("nodes", "i8"),
+        ("estimated_from", "i8"),  # moves that leave at least so many tiles are ordered by an estimate
+        ("by_reach", "i8"),  # 1: bounds know which fields each seat can still use
+    ]
+)
 
 # Every move uses up a tile, so no game is longer.
 DEEPEST = FIELDS + 2
-INFINITE = 10_000
 _BY_MOVE = 256
 FIRST = 1 << 16  # more than any priority
+_TAKEN = 1 << 26  # more than any priority, times 256, differs from another
 # The weights of a move's priority when few tiles are left, chosen by measurement: they need the fewest nodes
 # for a proof.
 _SCORED, _FREEDOM, _MOST_FREEDOM = 2, 6, 10
@@ -50,20 +58,28 @@ _SCORED, _FREEDOM, _MOST_FREEDOM = 2, 6, 10
 
 @compiled
 def prove(
-    boards: Any, positions: Any, frames: Any, table: Any, progress: Any, estimated_from: int, nodes: int
+    boards: Any,
+    positions: Any,
+    frames: Any,
+    reaches: Any,
+    table: Any,
+    searched: Any,
+    progress: Any,
+    nodes: int,
 ) -> bool:
     """Continue a proof for this number of nodes. If it returns True, `frames[0].best` is the answer.
 
-    It starts with ply 0, a position before the last flips, and its key, place and goal. Moves that leave at
-    least `estimated_from` tiles are ordered by an estimate.
+    It starts with ply 0, a position before the last flips, and its key, place and goal. `searched` has the
+    positions that threads are searching; it is empty if there is one thread only.
     """
     board, state = boards[0], progress[0]
     ply = int(state.ply)
     limit = int(state.nodes) + nodes
     while state.nodes < limit:
-        _expand(board, positions, frames[ply], table, ply, state, estimated_from)
+        if ply == 0 or not _is_known(frames[ply], table, searched):
+            _expand(board, positions, frames[ply], reaches[0], table, ply, state)
         while frames[ply].best >= frames[ply].goal or frames[ply].index == frames[ply].count:
-            _remember(frames[ply], table, popcount(int(positions[ply].front)))
+            _finish(frames[ply], table, searched, popcount(int(positions[ply].front)))
             if ply == 0:
                 return True
             ply -= 1
@@ -73,7 +89,7 @@ def prove(
                 frame.best = value
                 frame.best_move = frame.moves[np.uint64(frame.index - 1)] % _BY_MOVE
         frame, after = frames[ply], frames[ply + 1]
-        chosen = _choose(frame, after)
+        chosen = _choose(frame, after, searched)
         positions[ply + 1] = positions[ply]
         frame.points = move(positions[ply + 1], board, chosen)
         after.goal = int(frame.points) - int(frame.goal) + 1
@@ -83,13 +99,26 @@ def prove(
 
 
 @compiled
-def _expand(
-    board: Any, positions: Any, frame: Any, table: Any, ply: int, state: Any, estimated_from: int
-) -> None:
+def _is_known(frame: Any, table: Any, searched: Any) -> bool:
+    """Whether another thread has found the answer since the move to this position was listed."""
+    if searched.shape[0] == 0:
+        return False
+    bounds = look_up(table, int(frame.key), int(frame.place))
+    lower, upper = lower_of(bounds), upper_of(bounds)
+    if lower < frame.goal <= upper:
+        return False
+    frame.best = lower if lower >= frame.goal else upper
+    frame.best_move = move_of(bounds)
+    frame.count = frame.index = 0
+    return True
+
+
+@compiled
+def _expand(board: Any, positions: Any, frame: Any, reach: Any, table: Any, ply: int, state: Any) -> None:
     """Examine all moves: some prove the goal at once, some cannot reach it, the others are listed."""
     position, after = positions[ply], positions[ply + 1]
     goal, seat = int(frame.goal), int(position.turn)
-    estimates = popcount(int(position.front)) > estimated_from
+    estimates = popcount(int(position.front)) > state.estimated_from
     best, best_move, count = -INFINITE, -1, 0
     places, flips = int(position.may_place), int(position.may_flip)
     while places | flips:
@@ -110,11 +139,17 @@ def _expand(
             mine, theirs = (second, first) if seat else (first, second)
             lower, upper = points - theirs, points + mine
             if lower < goal <= upper:
-                entry = _entry(table, key, place)
-                if entry.key == key:
-                    lower = max(lower, points - int(entry.upper))
-                    upper = min(upper, points - int(entry.lower))
-                    reply = int(entry.move)
+                bounds = look_up(table, key, place)
+                lower = max(lower, points - upper_of(bounds))
+                upper = min(upper, points - lower_of(bounds))
+                reply = move_of(bounds)
+            if state.by_reach and lower < goal <= upper:
+                mine = most_points(after, board, seat, reach) - sure_points(after, board, 1 - seat, reach)
+                upper = min(upper, points + mine)
+                if upper >= goal:
+                    theirs = most_points(after, board, 1 - seat, reach)
+                    theirs -= sure_points(after, board, seat, reach)
+                    lower = max(lower, points - theirs)
             gap = mine - theirs
         if lower >= goal:
             best, best_move = lower, chosen
@@ -139,15 +174,23 @@ def _expand(
 
 
 @compiled
-def _choose(frame: Any, after: Any) -> int:
-    """Move the most promising untried move to the head of the untried ones, and return it."""
+def _choose(frame: Any, after: Any, searched: Any) -> int:
+    """Move the most promising untried move to the head of the untried ones, and return it.
+
+    Moves that other threads are searching come last: by then, the table may have the answer.
+    """
     due = np.uint64(frame.index)
-    best = due
-    for number in range(int(frame.index) + 1, int(frame.count)):
+    best, best_promise = due, -INFINITE * _BY_MOVE * _BY_MOVE
+    for number in range(int(frame.index), int(frame.count)):
         row = np.uint64(number)
-        if frame.moves[row] > frame.moves[best]:
-            best = row
+        promise = int(frame.moves[row])
+        if searched.shape[0] and searched[_slot(searched, int(frame.places[row]))] == frame.keys[row]:
+            promise -= _TAKEN
+        if promise > best_promise:
+            best, best_promise = row, promise
     after.key, after.place, after.first_move = frame.keys[best], frame.places[best], frame.replies[best]
+    if searched.shape[0]:
+        searched[_slot(searched, int(after.place))] = after.key
     chosen = int(frame.moves[best])
     frame.keys[best], frame.places[best] = frame.keys[due], frame.places[due]
     frame.moves[best], frame.replies[best] = frame.moves[due], frame.replies[due]
@@ -157,24 +200,15 @@ def _choose(frame: Any, after: Any) -> int:
 
 
 @compiled
-def _entry(table: Any, key: int, place: int) -> Any:
-    """The entry of a position, or the one to replace: of two, the one with fewer tiles left."""
-    row = place & (table.shape[0] - 2)
-    entry, other = table[np.uint64(row)], table[np.uint64(row + 1)]
-    if entry.key == key or (other.key != key and entry.tiles <= other.tiles):
-        return entry
-    return other
+def _finish(frame: Any, table: Any, searched: Any, tiles: int) -> None:
+    """Remember what was proven."""
+    key, place = int(frame.key), int(frame.place)
+    is_lower = bool(frame.best >= frame.goal)
+    remember(table, key, place, int(frame.best), is_lower, int(frame.best_move), tiles)
+    if searched.shape[0]:
+        searched[_slot(searched, place)] = 0
 
 
 @compiled
-def _remember(frame: Any, table: Any, tiles: int) -> None:
-    entry = _entry(table, int(frame.key), int(frame.place))
-    if entry.key != frame.key:
-        entry.key = frame.key
-        entry.lower, entry.upper = -INFINITE, INFINITE
-        entry.tiles = tiles
-    if frame.best >= frame.goal:
-        entry.lower = frame.best
-    else:
-        entry.upper = frame.best
-    entry.move = frame.best_move
+def _slot(searched: Any, place: int) -> Any:
+    return np.uint64(place & (searched.shape[0] - 1))

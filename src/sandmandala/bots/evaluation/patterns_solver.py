@@ -8,27 +8,21 @@ is unknown. An estimate tells which to try first: to prove a win, or to refute e
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
 from dataclasses import dataclass
-
-import numpy as np
 
 from ...games import entry_points
 from ...games.chance import stream_from_seed
-from ...games.compiling import States, compiled
+from ...games.compiling import States
 from ...games.patterns import rules
-from ...games.patterns.bitboard import FIELD_OF, FIELDS, lowest_square
+from ...games.patterns.bitboard import FIELD_OF, lowest_square
 from ...games.patterns.text import move_text
 from ..bot import Budget, Candidate, Decision, Knowledge
-from .patterns_alpha_beta import DEEPEST, ENTRY, FRAME, INFINITE, PROGRESS, prove
-from .patterns_endgame import BOARD, FLIP, POSITION, read_state, survey
-from .patterns_move_order import HUNDREDTHS, estimate
+from .patterns_endgame import FLIP
+from .patterns_move_order import HUNDREDTHS
+from .patterns_prover import NodeLimit, Prover
+from .patterns_table import INFINITE
 
 TABLE_BITS = 18  # 4 MB: a larger table saves fewer nodes than it costs time
-# With at least this many tiles left, estimating is worth its time.
-_ESTIMATED_FROM = 16
-_NEVER = FIELDS
-_CHUNK = 20_000  # nodes between two checks of the clock
 _LONGEST_LINE = 8
 # What a decision may spend: as much time as the simulations would take, or half of the seconds.
 _NODES_A_SIMULATION = 50
@@ -67,79 +61,18 @@ class Solution:
         return self.lower == self.upper
 
 
-class NodeLimit:
-    """A limit of nodes, and of time if there is a deadline."""
-
-    def __init__(self, nodes: int, deadline: float | None) -> None:
-        self.left = nodes
-        self._deadline = deadline
-
-    def chunks(self) -> Iterator[int]:
-        while self.left > 0 and (self._deadline is None or time.perf_counter() < self._deadline):
-            yield min(_CHUNK, self.left)
-
-
-class Prover:
-    """Proofs from several positions of the same game, which share a table."""
-
-    def __init__(self, table_bits: int, limit: NodeLimit, estimates: bool) -> None:
-        self._limit, self._estimated_from = limit, _ESTIMATED_FROM if estimates else _NEVER
-        self._table = np.zeros(1 << table_bits, ENTRY)
-        self._boards, self._positions = np.zeros(1, BOARD), np.zeros(DEEPEST, POSITION)
-        self._frames, self._progress = np.zeros(DEEPEST, FRAME), np.zeros(1, PROGRESS)
-
-    @property
-    def nodes(self) -> int:
-        return int(self._progress[0]["nodes"])
-
-    def start(self, world: States) -> int:
-        """Start from a position in which the player to move has a choice. Returns an estimate of the points
-        that the player can still gain on the other, in hundredths."""
-        return int(_start(world, self._boards, self._positions, self._frames))
-
-    def prove(self, goal: int) -> tuple[int, int] | None:
-        """Try to prove that the player can still gain this many points on the other. Returns a bound and the
-        best move."""
-        frame, progress = self._frames[:1], self._progress
-        frame["goal"] = goal
-        progress["ply"] = 0
-        for nodes in self._limit.chunks():
-            before = self.nodes
-            done = prove(
-                self._boards,
-                self._positions,
-                self._frames,
-                self._table,
-                progress,
-                self._estimated_from,
-                nodes,
-            )
-            self._limit.left -= self.nodes - before
-            if done:
-                frame["first_move"] = frame["best_move"]
-                return int(frame[0]["best"]), int(frame[0]["best_move"])
-        return None
-
-
-@compiled
-def _start(states: States, boards: States, positions: States, frames: States) -> int:
-    read_state(states[0], boards[0], positions[0])
-    frame = frames[0]
-    frame.key, frame.place, _, _ = survey(positions[0], boards[0])
-    frame.first_move = -1
-    return estimate(positions[0], boards[0], int(positions[0].turn))
-
-
 def solve(
     world: States,
     node_limit: int,
     deadline: float | None = None,
     table_bits: int = TABLE_BITS,
     estimates: bool = True,
+    threads: int = 1,
 ) -> Solution:
     """Solve the game from `world[0]` with at most this many nodes, by the deadline (of `perf_counter`).
 
-    Without estimates it takes more nodes: this is how `search1` does it.
+    Without estimates it takes more nodes: this is how `search1` does it. With several threads, the bounds are
+    as exact as with one, but the nodes differ each time, and so may the move if several are best.
     """
     phase, lead = int(world[0]["phase"]), _lead(world)
     if phase not in (rules.PLAYING, rules.LAST_FLIPS):
@@ -147,7 +80,7 @@ def solve(
     if phase == rules.LAST_FLIPS:
         line, margin = _flip_all(world)
         return Solution(margin, margin, line[0], line, 0)
-    prover = Prover(table_bits, NodeLimit(node_limit, deadline), estimates)
+    prover = Prover(table_bits, NodeLimit(node_limit, deadline), estimates, threads)
     looks_lost = HUNDREDTHS * lead + prover.start(world) < 0
     lower, upper, best = -INFINITE, INFINITE, None
     goal = 0 if estimates and looks_lost else 1
