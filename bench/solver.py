@@ -3,7 +3,8 @@
 Run by `make bench`; BENCH_POSITIONS is the number of positions at each move (200), BENCH_MOVES lists the
 moves, BENCH_FIRST is the number of the first game: other numbers are other games. BENCH_BOT plays them
 (net:400). BENCH_NODES limits the nodes instead of the time: then the figures do not depend on the machine.
-BENCH_SEARCH1=1 measures the solver of `search1`.
+BENCH_SEARCH1=1 measures the solver of `search1`. BENCH_THREADS is the number of threads (1), BENCH_TABLE_BITS
+the size of their table.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from rich.progress import track
 from rich.table import Table
 
 from sandmandala.bots import Knowledge, NetBot, SearchBot, read_bot
-from sandmandala.bots.evaluation.patterns_solver import Solution, solve
+from sandmandala.bots.evaluation.patterns_solver import TABLE_BITS, Solution, solve
 from sandmandala.cli.warmup import compile_once
 from sandmandala.games.chance import stream_from_seed
 from sandmandala.games.compiling import States
@@ -31,6 +32,8 @@ FIRST = int(os.environ.get("BENCH_FIRST", "0"))
 BOT = os.environ.get("BENCH_BOT", "net:400")
 NODES = int(os.environ["BENCH_NODES"]) if "BENCH_NODES" in os.environ else None
 ESTIMATES = os.environ.get("BENCH_SEARCH1", "0") == "0"
+THREADS = int(os.environ.get("BENCH_THREADS", "1"))
+BITS = int(os.environ.get("BENCH_TABLE_BITS", str(TABLE_BITS)))
 SECONDS = 1.0
 NO_LIMIT = 10**12
 
@@ -68,7 +71,7 @@ def main() -> None:
         for state in track(states, f"Move {move}", console=console, transient=True):
             start = time.perf_counter()
             deadline = start + SECONDS if NODES is None else None
-            solution = solve(state, NODES or NO_LIMIT, deadline, estimates=ESTIMATES)
+            solution = solve(state, NODES or NO_LIMIT, deadline, BITS, ESTIMATES, THREADS)
             solutions.append(solution)
             nodes_a_second.append(solution.nodes / (time.perf_counter() - start))
         decided = sum(map(is_decided, solutions)) / len(states)

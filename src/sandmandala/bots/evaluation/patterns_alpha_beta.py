@@ -42,7 +42,7 @@ PROGRESS = layout(
         ("ply", "i8"),
         ("nodes", "i8"),
         ("estimated_from", "i8"),  # moves that leave at least so many tiles are ordered by an estimate
-        ("by_reach", "i8"),  # 1: bounds know which fields each seat can still use
+        ("reach_within", "i8"),  # bounds by reach are tried if the simple ones miss the goal by less
     ]
 )
 
@@ -143,14 +143,10 @@ def _expand(board: Any, positions: Any, frame: Any, reach: Any, table: Any, ply:
                 lower = max(lower, points - upper_of(bounds))
                 upper = min(upper, points - lower_of(bounds))
                 reply = move_of(bounds)
-            if state.by_reach and lower < goal <= upper:
-                mine = most_points(after, board, seat, reach) - sure_points(after, board, 1 - seat, reach)
-                upper = min(upper, points + mine)
-                if upper >= goal:
-                    theirs = most_points(after, board, 1 - seat, reach)
-                    theirs -= sure_points(after, board, seat, reach)
-                    lower = max(lower, points - theirs)
             gap = mine - theirs
+            if lower < goal <= upper:
+                within = int(state.reach_within)
+                lower, upper = _narrow(after, board, reach, seat, points, lower, upper, goal, within)
         if lower >= goal:
             best, best_move = lower, chosen
             break
@@ -171,6 +167,28 @@ def _expand(board: Any, positions: Any, frame: Any, reach: Any, table: Any, ply:
         count += 1
     frame.best, frame.best_move = best, best_move
     frame.count, frame.index = count, 0
+
+
+@compiled
+def _narrow(
+    after: Any,
+    board: Any,
+    reach: Any,
+    seat: int,
+    points: int,
+    lower: int,
+    upper: int,
+    goal: int,
+    within: int,
+) -> Any:
+    """Closer bounds of a move, where they may tell whether it reaches the goal."""
+    if upper - goal < within:
+        mine = most_points(after, board, seat, reach) - sure_points(after, board, 1 - seat, reach)
+        upper = min(upper, points + mine)
+    if goal - lower <= within and goal <= upper:
+        theirs = most_points(after, board, 1 - seat, reach) - sure_points(after, board, seat, reach)
+        lower = max(lower, points - theirs)
+    return lower, upper
 
 
 @compiled

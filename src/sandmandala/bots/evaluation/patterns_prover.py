@@ -25,6 +25,8 @@ from .patterns_table import ENTRY
 # With at least this many tiles left, estimating is worth its time.
 _ESTIMATED_FROM = 16
 _NEVER = FIELDS
+# Bounds by reach are worth their time if the simple ones miss the goal by less.
+_REACH_WITHIN = 32
 _CHUNK = 20_000  # nodes between two checks of the clock
 _SEARCHED_BITS = 12
 
@@ -62,7 +64,7 @@ class _Worker:
         self.frames, self.reaches = np.zeros(DEEPEST, FRAME), np.zeros(1, REACH)
         self.progress = np.zeros(1, PROGRESS)
         self.progress["estimated_from"] = _ESTIMATED_FROM if by_estimates else _NEVER
-        self.progress["by_reach"] = by_estimates
+        self.progress["reach_within"] = _REACH_WITHIN if by_estimates else 0
 
     @property
     def nodes(self) -> int:
@@ -114,7 +116,8 @@ class Prover:
     def start(self, world: States) -> int:
         """Start from a position in which the player to move has a choice. Returns an estimate of the points
         that the player can still gain on the other, in hundredths."""
-        return [worker.start(world) for worker in self._workers][0]
+        estimates = [worker.start(world) for worker in self._workers]
+        return estimates[0]
 
     def prove(self, goal: int) -> Answer | None:
         """Try to prove that the player can still gain this many points on the other. Returns a bound and the
