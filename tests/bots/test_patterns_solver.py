@@ -257,7 +257,7 @@ def test_bounds_by_reach_are_true() -> None:
         _, _, *most = survey(boards, positions)
         narrower, wider = narrower + upper - lower, wider + most[0] + most[1]
     assert INTERPRETED or exact > 50
-    assert narrower < 0.6 * wider
+    assert narrower < 0.7 * wider
 
 
 def test_a_swap_tile_that_fits_nowhere_leaves_only_flips() -> None:
