@@ -15,7 +15,9 @@ from sandmandala.review.budget import ReviewBudget
 from sandmandala.review.reviewer import review
 from sandmandala.review.types import Review
 
-SMALL = ReviewBudget(search=20, all_moves=4, best_moves=8, draws=16, open_cards=4, solver_nodes=20_000)
+SMALL = ReviewBudget(
+    search=20, all_moves=4, best_moves=8, draws=16, open_cards=4, solver_nodes=20_000, last_word=60
+)
 # Flowers is played by two to four: what holds for two and four holds for three.
 MARKS = {3: [pytest.mark.slow, pytest.mark.thorough], 4: [pytest.mark.slow]}
 TABLES = [

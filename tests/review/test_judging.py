@@ -9,7 +9,7 @@ import pytest
 from review.reviewed_games import SMALL, TABLES, finished, reviewed
 from thorough_cases import rest_thorough
 
-from sandmandala.bots import Knowledge
+from sandmandala.bots import Decision, Knowledge
 from sandmandala.bots.evaluation.patterns_solver import solve
 from sandmandala.games import entry_points
 from sandmandala.games.chance import stream_from_seed
@@ -17,7 +17,7 @@ from sandmandala.games.rules import rules_of
 from sandmandala.records import Game
 from sandmandala.review import judging
 from sandmandala.review.budget import QUICK
-from sandmandala.review.judging import judge
+from sandmandala.review.judging import Judgement, judge
 from sandmandala.review.luck import luck_of_draw
 from sandmandala.review.marks import mark_of
 from sandmandala.review.reviewed_game import reviewed_game
@@ -159,12 +159,59 @@ def test_continuations_may_overrule_the_search(monkeypatch: pytest.MonkeyPatch) 
         _, worst = _worst_move(knowledge)
         if len(knowledge.legal_actions()) == 1:
             continue
-        monkeypatch.setattr(judging, "_searched", lambda *args, worst=worst: worst)
-        best = judge(Sampler(played.rules, 0), SMALL, knowledge, worst).actions[0]
+        choice = Decision(knowledge.move_text(worst), worst)
+        monkeypatch.setattr(judging, "_search", lambda *args, choice=choice: choice)
+        best = judge(Sampler(played.rules, 0), replace(SMALL, last_word=0), knowledge, worst).actions[0]
         overruled += best != worst
         kept += best == worst
     assert overruled
     assert kept
+
+
+def test_a_longer_search_has_the_last_word_on_a_loss(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A move that seems to lose does not, if somebody who thinks longer would play it."""
+    played, search = finished("mandala", 2), judging._search
+    acquitting: list[Decision] = []
+    asked: list[str] = []
+
+    def search_or_acquit(sampler: Sampler, purpose: str, simulations: int, knowledge: Knowledge) -> Decision:
+        asked.append(purpose)
+        if acquitting and purpose == "last word":
+            return acquitting[0]
+        return search(sampler, purpose, simulations, knowledge)
+
+    monkeypatch.setattr(judging, "_search", search_or_acquit)
+    monkeypatch.setattr(judging, "_PLAUSIBLE", 0)
+    blamed = 0
+    for ply in range(0, played.ply, 3):
+        knowledge = Knowledge.of_state(played.rules, played.state(ply))
+        _, worst = _worst_move(knowledge)
+
+        def judged(last_word: int, knowledge: Knowledge = knowledge, worst: int = worst) -> Judgement:
+            asked.clear()
+            return judge(Sampler(played.rules, 0), replace(SMALL, last_word=last_word), knowledge, worst)
+
+        acquitting.clear()
+        before = judged(0)
+        if not judging.is_clear(before.evaluation.candidates[before.actions.index(worst)].loss):
+            continue
+        assert asked == ["search"]
+        confirmed = judged(60)
+        assert asked == ["search", "last word"]
+        if confirmed.actions[0] != worst:
+            blamed += 1
+            assert confirmed.evaluation == before.evaluation
+        acquitting.append(Decision(knowledge.move_text(worst), worst))
+        acquitted = judged(60).evaluation.candidates[0]
+        assert acquitted.move == acquitting[0].move
+        assert acquitted.loss.win == 0
+    assert blamed
+
+
+def test_no_longer_search_for_a_move_that_nobody_would_play(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(judging, "_PLAUSIBLE", 1.1)  # no move has so many simulations
+    without = review(finished("mandala", 2).record(), replace(SMALL, last_word=0))
+    assert review(finished("mandala", 2).record(), SMALL).decisions == without.decisions
 
 
 @pytest.mark.slow

@@ -7,7 +7,7 @@ import pytest
 from sandmandala.games.errors import UnreadableError
 from sandmandala.review.types import Engine, Review, read_review
 
-ENGINE = Engine("net", 1, "ab" * 32, 1000, 256, 10, 0, 1, 0)
+ENGINE = Engine("net", 1, "ab" * 32, 1000, 8000, 256, 10, 0, 1, 0)
 EMPTY = Review(
     game="mandala",
     options={"beginner": -1},

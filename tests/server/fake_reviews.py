@@ -78,6 +78,7 @@ class FakeReviewer:
                 version=self.version,
                 weights=None,
                 search=0,
+                last_word=0,
                 simulations=0,
                 horizon=0,
                 solver_nodes=0,

@@ -54,6 +54,7 @@ def sample_review(record: Record) -> Review:
             version=1,
             weights="0" * 64,
             search=400,
+            last_word=4000,
             simulations=400,
             horizon=10,
             solver_nodes=0,

@@ -11,8 +11,9 @@ class ReviewBudget:
 
     A tree search of `search` simulations chooses the best move. Every legal move is played in `all_moves`
     worlds; the best ones, and the one that was made, in `best_moves` more. While it is in doubt which mark a
-    decision deserves, the number of worlds is doubled, up to `doubtful` worlds. `draws` worlds judge the luck
-    of a draw, `open_cards` what somebody who sees all cards would play.
+    decision deserves, the number of worlds is doubled, up to `doubtful` worlds. If the move then seems to
+    lose, a search of `last_word` simulations has the last word. `draws` worlds judge the luck of a draw,
+    `open_cards` what somebody who sees all cards would play.
     """
 
     search: int
@@ -22,6 +23,7 @@ class ReviewBudget:
     open_cards: int
     solver_nodes: int
     doubtful: int = 0
+    last_word: int = 0
 
     @property
     def simulations(self) -> int:
@@ -36,6 +38,7 @@ QUICK = ReviewBudget(
     open_cards=32,
     solver_nodes=100_000,
     doubtful=1280,
+    last_word=16_000,
 )
 DEEP = ReviewBudget(
     search=20_000,
@@ -45,4 +48,5 @@ DEEP = ReviewBudget(
     open_cards=128,
     solver_nodes=2_000_000,
     doubtful=8192,
+    last_word=60_000,
 )

@@ -9,6 +9,7 @@ import numpy as np
 from msgspec import structs
 
 from ..bots import LEVELS, Budget, Knowledge, bot_of_level
+from ..bots import Decision as BotDecision
 from ..games.state_reader import reader_of
 from .budget import ReviewBudget
 from .chance_scale import RAW, ChanceScale
@@ -16,8 +17,8 @@ from .exact import margins_after, solve_position
 from .facts import facts_of
 from .lines import expected_line
 from .places import chances_of_places
-from .reviewed_game import reviewed_game
-from .sampling import Numbers, Sample, Sampler, mean_and_error
+from .reviewed_game import Solved, reviewed_game
+from .sampling import Numbers, Sample, Sampler, Seeds, mean_and_error
 from .types import Candidate, Difference, Evaluation
 
 # A difference counts where it is larger than this many standard errors.
@@ -25,6 +26,7 @@ STANDARD_ERRORS = 3.0
 _DOUBT = 2.5  # likewise, for the distance from a threshold
 _BEST_MOVES = 5
 _FEW_MOVES = 8  # so few are all listed
+_PLAUSIBLE = 0.02  # the share of the simulations that a move must have for a longer search to be worth it
 
 
 @dataclass(frozen=True)
@@ -45,20 +47,14 @@ def judge(sampler: Sampler, budget: ReviewBudget, knowledge: Knowledge, played: 
     if len(moves) == 1:
         return Judgement(_evaluation(knowledge, moves, first, None), tuple(moves), first, False)
     solved = solve_position(knowledge, budget.solver_nodes)
-    best = solved.action if solved else _searched(sampler, budget, knowledge)
-    kept = _promising(first.wins[:, :, seat], {moves.index(played), moves.index(best)})
+    choice = solved or _search(sampler, "search", budget.search, knowledge)
+    kept = _promising(first.wins[:, :, seat], {moves.index(played), moves.index(choice.action)})
     actions = [moves[column] for column in kept]
     rest = sampler.sample(world, seat, actions, seeds[budget.all_moves : budget.simulations])
-    sample = first.of_moves(kept).with_worlds(rest)
+    sample, best = first.of_moves(kept).with_worlds(rest), choice.action
     exact = margins_after(knowledge, actions, budget.solver_nodes) if solved else None
-    searched = actions.index(best)
-    while not exact:
-        worlds = len(sample.seeds)
-        column = searched if solved else _best_column(sample, seat, searched)
-        best = actions[column]
-        if 2 * worlds > budget.doubtful or not _is_doubtful(knowledge, sample, column, actions.index(played)):
-            break
-        sample = sample.with_worlds(sampler.sample(world, seat, actions, seeds[worlds : 2 * worlds]))
+    if not exact:
+        best, sample = _compared(sampler, budget, knowledge, actions, sample, seeds, choice, played)
     order = _best_first(sample, seat, actions.index(best), exact)
     actions, sample = [actions[column] for column in order], sample.of_moves(order)
     evaluation = _evaluation(knowledge, actions, sample, exact and [exact[column] for column in order])
@@ -68,12 +64,46 @@ def judge(sampler: Sampler, budget: ReviewBudget, knowledge: Knowledge, played: 
     return Judgement(evaluation, tuple(actions), sample, differs)
 
 
-def _searched(sampler: Sampler, budget: ReviewBudget, knowledge: Knowledge) -> int:
-    """The move that the strongest bot would make. Taking the best mean of the continuations instead would
-    call good luck a good move."""
+def _compared(
+    sampler: Sampler,
+    budget: ReviewBudget,
+    knowledge: Knowledge,
+    actions: Sequence[int],
+    sample: Sample,
+    seeds: Seeds,
+    choice: Solved | BotDecision,
+    played: int,
+) -> tuple[int, Sample]:
+    """The best move, and the sample with as many worlds as it takes to tell, if there are enough."""
+    seat, searched, made = knowledge.seat, actions.index(choice.action), actions.index(played)
+    while True:
+        worlds = len(sample.seeds)
+        best = searched if isinstance(choice, Solved) else _best_column(sample, seat, searched)
+        if 2 * worlds > budget.doubtful or not _is_doubtful(knowledge, sample, best, made):
+            break
+        more = sampler.sample(knowledge.world, seat, actions, seeds[worlds : 2 * worlds])
+        sample = sample.with_worlds(more)
+    if isinstance(choice, BotDecision) and budget.last_word and _is_plausible(choice, played):
+        # Somebody who sees further than the first search, and better than the policy of the continuations,
+        # is not to be blamed for it.
+        blamed = is_clear(_loss(sample, best, made, seat))
+        if blamed and _search(sampler, "last word", budget.last_word, knowledge).action == played:
+            best = made
+    return actions[best], sample
+
+
+def _search(sampler: Sampler, purpose: str, simulations: int, knowledge: Knowledge) -> BotDecision:
+    """What the strongest bot would play. Taking the best mean of the continuations instead would call good
+    luck a good move."""
     bot, _ = bot_of_level(knowledge.rules.name, len(LEVELS))
-    stream = sampler.seeds("search", knowledge.world, knowledge.seat, 4)
-    return bot.decide(knowledge, Budget(budget.search), stream).action
+    stream = sampler.seeds(purpose, knowledge.world, knowledge.seat, 4)
+    return bot.decide(knowledge, Budget(simulations), stream)
+
+
+def _is_plausible(choice: BotDecision, played: int) -> bool:
+    """Whether a longer search might prefer this move. What the solver has found says nothing about others."""
+    visits = next((one.visits for one in choice.candidates if one.action == played), 0)
+    return visits >= _PLAUSIBLE * choice.simulations
 
 
 def _scale(knowledge: Knowledge) -> ChanceScale:

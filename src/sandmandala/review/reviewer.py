@@ -30,7 +30,7 @@ from .vocabulary import Phase
 
 ENGINE_NAME = "net"
 # Raise this when the same game gets other values: calibrations and stored reviews belong to one version.
-ENGINE_VERSION = 3
+ENGINE_VERSION = 4
 
 Progress = Callable[[int, int], None]  # how many decisions are judged, of how many
 _Judged = tuple[Decision, Reason | None]
@@ -43,6 +43,7 @@ def engine_of(game: str, budget: ReviewBudget, seed: int = 0) -> Engine:
         version=ENGINE_VERSION,
         weights=checksum_of(game),
         search=budget.search,
+        last_word=budget.last_word,
         simulations=budget.simulations,
         horizon=found.horizon,
         solver_nodes=budget.solver_nodes if found.solve else 0,

@@ -21,6 +21,7 @@ from .policy import new_scratch, weights_of
 from .reviewed_game import reviewed_game
 
 Numbers = npt.NDArray[np.float64]
+Seeds = npt.NDArray[np.int64]
 
 
 @dataclass(frozen=True)
@@ -31,7 +32,7 @@ class Sample:
     margins: Numbers
     facts: Numbers
     paths: npt.NDArray[np.int16]  # the actions after the move
-    seeds: npt.NDArray[np.int64]  # of the worlds
+    seeds: Seeds  # of the worlds
 
     def of_moves(self, columns: Sequence[int]) -> Sample:
         kept = list(columns)
@@ -58,7 +59,7 @@ class Sampler:
     rules: Rules
     seed: int
 
-    def seeds(self, purpose: str, world: States, seat: int, count: int) -> npt.NDArray[np.int64]:
+    def seeds(self, purpose: str, world: States, seat: int, count: int) -> Seeds:
         """A number for each world. Asking for more does not change the first ones."""
         digest = hashlib.shake_256(f"review {self.seed} {purpose} {seat} ".encode() + world.tobytes())
         return np.frombuffer(digest.digest(4 * count), "<u4").astype(np.int64)
@@ -68,7 +69,7 @@ class Sampler:
         world: States,
         seat: int,
         moves: Sequence[int],
-        seeds: npt.NDArray[np.int64],
+        seeds: Seeds,
         horizon: int | None = None,
         is_open: bool = False,
     ) -> Sample:

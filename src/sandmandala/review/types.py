@@ -33,6 +33,8 @@ class Engine(Struct, frozen=True):
     """The checksum (SHA-256) of the network's weights; null if the game has no network."""
     search: int
     """How many simulations of the tree search choose the best move."""
+    last_word: int
+    """How many simulations confirm that a move loses; 0 if nothing does."""
     simulations: int
     """How many worlds the best moves of a decision are played in."""
     horizon: int

@@ -19,6 +19,7 @@ export interface Engine {
   version: number;
   weights: string | null;
   search: number;
+  last_word: number;
   simulations: number;
   horizon: number;
   solver_nodes: number;

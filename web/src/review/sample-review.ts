@@ -87,6 +87,7 @@ export function review(decisions: Decision[]): Review {
       version: 1,
       weights: null,
       search: 400,
+      last_word: 4000,
       simulations: 400,
       horizon: 10,
       solver_nodes: 0,
