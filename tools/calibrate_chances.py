@@ -30,7 +30,7 @@ from sandmandala.review.sampling import Numbers, Sampler, known_to, mean_and_err
 
 _TREE = 5
 _FIRST = 60_000  # other deals than those of tools/review_levels.py
-_HELD_OUT = 150  # games from this number on are not fitted
+_HELD_OUT = 300  # games from this number on are not fitted
 _WORLDS = 32
 _DRAW_WORLDS = 64
 _BINS = 10
@@ -179,7 +179,7 @@ def _report(name: str, every: Sequence[PlayedGame]) -> list[Bin]:
             f"{one.decisions} decisions of {one.games} games"
         )
     if drawn := [game for game in every if game.draws]:
-        own = np.array([[luck_of(game, seat) for seat in range(2)] for game in drawn])
+        own = np.array([[luck_of(game, seat) for seat in range(game.seats)] for game in drawn])
         mean, error = mean_and_error(own.mean(axis=1))
         click.echo(f"  luck in {len(drawn)} games {100 * mean:+.2f} ± {100 * error:.2f} %")
     return shown

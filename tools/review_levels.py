@@ -3,12 +3,15 @@
 Each level plays against itself; every game is reviewed, and a line about it is added to OUT. Games that OUT
 already has are skipped, so this can be stopped at any time and continued. tools/calibrate_review.py reads the
 file.
+
+The strongest level takes long to play. Against a weaker one (`--against`), it takes half the time; only its
+own decisions are judged. It has each deal from every seat, so the results are those of a paired match.
 """
 
 from __future__ import annotations
 
 import multiprocessing
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import replace
 from functools import partial
@@ -23,9 +26,10 @@ from rich.progress import track
 from sandmandala.bots import LEVELS, Knowledge, bot_of_level
 from sandmandala.cli.warmup import compile_once
 from sandmandala.games.chance import stream_for_game
+from sandmandala.games.compiling import Stream
 from sandmandala.games.rules import all_games
 from sandmandala.records import Game, Record
-from sandmandala.review.budget import DEEP, QUICK
+from sandmandala.review.budget import DEEP, QUICK, ReviewBudget
 from sandmandala.review.judging import judge
 from sandmandala.review.marks import mark_of
 from sandmandala.review.reviewed_game import reviewed_game
@@ -51,7 +55,7 @@ class JudgedMove(Struct, frozen=True, omit_defaults=True):
 
 
 class ReviewedLevel(Struct, frozen=True):
-    """A game of a level against itself, reviewed."""
+    """A game of a level, reviewed."""
 
     game: str
     seats: int
@@ -69,27 +73,35 @@ class ReviewedLevel(Struct, frozen=True):
 
 
 Task = tuple[str, int, int, int, bool]  # game, seats, level, number, deep
-# Losses alone take half the time. They are the same, but for decisions whose mark is in doubt.
-_LOSSES_ONLY = replace(QUICK, draws=2, open_cards=1, doubtful=0)
 
 
 def is_deep(engine: Engine) -> bool:
     return engine.search == DEEP.search
 
 
+def losses_only(deep: bool) -> ReviewBudget:
+    """Losses alone take half the time. They are the same, but for decisions whose mark is in doubt."""
+    return replace(DEEP if deep else QUICK, draws=2, open_cards=1, doubtful=0)
+
+
 def record_of(game: str, seats: int, level: int, number: int) -> Record:
     """A game of a level against itself. Each number is another deal."""
-    bot, budget = bot_of_level(game, level)
-    played = Game.new(game, seats, secret=f"calibration {number:20}".encode())
     stream = stream_for_game(number, f"calibration {level}", 0)
+    return _played(game, [level] * seats, number, stream).record()
+
+
+def _played(game: str, levels: Sequence[int], deal: int, stream: Stream) -> Game:
+    played = Game.new(game, len(levels), secret=f"calibration {deal:20}".encode())
     while not played.is_over:
-        played.make_move(bot.decide(Knowledge.of(played), budget, stream).action)
-    return played.record([bot.name] * seats)
+        knowledge = Knowledge.of(played)
+        bot, budget = bot_of_level(game, levels[knowledge.seat])
+        played.make_move(bot.decide(knowledge, budget, stream).action)
+    return played
 
 
-def reviewed(task: Task, losses_only: bool = False) -> ReviewedLevel:
+def reviewed(task: Task, only_losses: bool = False) -> ReviewedLevel:
     game, seats, level, number, deep = task
-    budget = DEEP if deep else _LOSSES_ONLY if losses_only else QUICK
+    budget = losses_only(deep) if only_losses else DEEP if deep else QUICK
     found = review(record_of(game, seats, level, number), budget)
     return ReviewedLevel(
         game,
@@ -98,33 +110,40 @@ def reviewed(task: Task, losses_only: bool = False) -> ReviewedLevel:
         number,
         found.engine,
         tuple(seat.result for seat in found.seats),
-        () if losses_only else tuple(seat.identity for seat in found.seats),
+        () if only_losses else tuple(seat.identity for seat in found.seats),
         tuple(map(_judged_move, found.decisions)),
     )
 
 
-def sampled(task: Task, decisions: int) -> ReviewedLevel:
+def sampled(task: Task, decisions: int, against: int | None = None) -> ReviewedLevel:
     """Judge only some decisions, drawn at random: more games for the same work."""
-    game, seats, level, number, _ = task
-    played = Game.from_record(record_of(game, seats, level, number))
-    sampler, drawn = Sampler(played.rules, 0), Random(number)
-    plies = sorted(drawn.sample(range(played.ply), min(decisions, played.ply)))
+    game, seats, level, number, deep = task
+    if against is None:
+        played = Game.from_record(record_of(game, seats, level, number))
+        plies = list(range(played.ply))
+    else:
+        levels = [level if seat == number % seats else against for seat in range(seats)]
+        stream = stream_for_game(number, f"calibration {level} against {against}", 0)
+        played = _played(game, levels, number // seats, stream)
+        plies = [ply for ply in range(played.ply) if played.mover(ply + 1) == number % seats]
+    sampler = Sampler(played.rules, 0)
+    plies = sorted(Random(number).sample(plies, min(decisions, len(plies))))
     winners = played.winners()
     return ReviewedLevel(
         game,
         seats,
         level,
         number,
-        engine_of(game, QUICK),
+        engine_of(game, losses_only(deep)),
         tuple((seat in winners) / len(winners) for seat in range(seats)),
         (),
-        tuple(_judged_ply(sampler, played, ply) for ply in plies),
+        tuple(_judged_ply(sampler, losses_only(deep), played, ply) for ply in plies),
     )
 
 
-def _judged_ply(sampler: Sampler, played: Game, ply: int) -> JudgedMove:
+def _judged_ply(sampler: Sampler, budget: ReviewBudget, played: Game, ply: int) -> JudgedMove:
     knowledge, action = Knowledge.of_state(played.rules, played.state(ply)), played.actions[ply]
-    judgement = judge(sampler, _LOSSES_ONLY, knowledge, action)
+    judgement = judge(sampler, budget, knowledge, action)
     evaluation, rank = judgement.evaluation, judgement.actions.index(action)
     made, is_counted = evaluation.candidates[rank], judgement.differs
     thresholds = reviewed_game(played.name).thresholds
@@ -171,8 +190,11 @@ def read_lines(file: Path) -> Iterator[ReviewedLevel]:
 @click.option("--seats", default=2, show_default=True)
 @click.option("--level", "levels", multiple=True, type=click.IntRange(1, len(LEVELS)), help="Default: all.")
 @click.option("--deep", is_flag=True)
-@click.option("--losses-only", is_flag=True, help="Leave out luck; the marks are less certain.")
+@click.option(
+    "--losses-only", "only_losses", is_flag=True, help="Leave out luck; the marks are less certain."
+)
 @click.option("--decisions", type=click.IntRange(1), help="Judge only so many decisions of each game.")
+@click.option("--against", type=click.IntRange(1, len(LEVELS)), help="The others' level; with --decisions.")
 @click.option("--workers", default=1, show_default=True)
 def main(
     out: Path,
@@ -182,10 +204,13 @@ def main(
     seats: int,
     levels: tuple[int, ...],
     deep: bool,
-    losses_only: bool,
+    only_losses: bool,
     decisions: int | None,
+    against: int | None,
     workers: int,
 ) -> None:
+    if against and not decisions:
+        raise click.UsageError("--against needs --decisions.")
     compile_once(("rules", "bots", "review"))
     known = {line.key for line in read_lines(out)}
     tasks = [
@@ -195,7 +220,9 @@ def main(
         for game in chosen or all_games()
     ]
     pool = ProcessPoolExecutor(workers, multiprocessing.get_context("spawn"))
-    work = partial(sampled, decisions=decisions) if decisions else partial(reviewed, losses_only=losses_only)
+    work: Callable[[Task], ReviewedLevel] = partial(reviewed, only_losses=only_losses)
+    if decisions:
+        work = partial(sampled, decisions=decisions, against=against)
     waiting = [pool.submit(work, task) for task in tasks if task not in known]
     try:
         with out.open("ab") as file:
