@@ -76,7 +76,7 @@ def judged(name: str, level: int, number: int, is_deep: bool) -> Iterator[Judged
             (mark(name, both[0], action), mark(name, both[1], action)),
             (losses[0], losses[1]),
             None if is_deep else planted(knowledge, budget),
-            tuple(solved(name, both[0], knowledge.seat)),
+            tuple(solved(knowledge, both[0])),
         )
 
 
@@ -98,11 +98,14 @@ def planted(knowledge: Knowledge, budget: ReviewBudget) -> tuple[float, Mark | N
     return loss, mark(rules.name, judge(Sampler(rules, _SEEDS[0]), budget, knowledge, worst), worst)
 
 
-def solved(name: str, judgement: Judgement, seat: int) -> Iterator[tuple[float, float]]:
+def solved(knowledge: Knowledge, judgement: Judgement) -> Iterator[tuple[float, float]]:
     if judgement.evaluation.exact:
-        scale, wins = reviewed_game(name).scale(2), judgement.sample.wins[:, :, seat].mean(axis=0)
+        rules, world, seat = knowledge.rules, knowledge.world, knowledge.seat
+        sampler = Sampler(rules, _SEEDS[0])
+        seeds = sampler.seeds("worlds", world, seat, QUICK.simulations)
+        wins = sampler.sample(world, seat, judgement.actions, seeds).wins[:, :, seat].mean(axis=0)
         for sampled, candidate in zip(wins, judgement.evaluation.candidates, strict=True):
-            yield scale.chance(float(sampled)), candidate.chances[seat]
+            yield reviewed_game(rules.name).scale(2).chance(float(sampled)), candidate.chances[seat]
 
 
 def _read(file: Path) -> Iterator[JudgedTwice]:

@@ -141,8 +141,13 @@ def _worst_move(knowledge: Knowledge) -> tuple[float, int]:
 def test_more_worlds_where_a_mark_is_in_doubt() -> None:
     record = finished("mandala", 2).record()
     twice = review(record, replace(SMALL, doubtful=2 * SMALL.simulations))
-    worlds = [one.evaluation.candidates[0].simulations for one in twice.decisions if one.legal_moves > 1]
-    assert {SMALL.simulations, 2 * SMALL.simulations} == set(worlds)
+    few, many, others = SMALL.simulations, 2 * SMALL.simulations, set()
+    for one in twice.decisions:
+        if one.legal_moves > 1:
+            worlds = [candidate.simulations for candidate in one.evaluation.candidates]
+            assert worlds[0] == worlds[one.rank - 1], "a loss compares moves in the same worlds"
+            others |= {(worlds[0], other) for other in worlds}
+    assert others == {(few, few), (many, few), (many, many)}, "only the moves on which the mark depends"
     once = reviewed("mandala", 2)
     for one, other in zip(once.decisions, twice.decisions, strict=True):
         if other.evaluation.candidates[0].simulations == SMALL.simulations:

@@ -95,7 +95,7 @@ def test_a_reason_is_the_fact_that_explains_the_loss() -> None:
     completed = (numbers.random((500, 2)) < (0.9, 0.3)).astype(float)
     points = numbers.normal(size=(500, 2))
     wins = 0.4 + 0.3 * completed
-    reason = reason_for(judgement_of(np.stack([completed, points], axis=2), wins).sample, 1, 0, FACTS)
+    reason = reason_for(judgement_of(np.stack([completed, points], axis=2), wins).pair, 0, FACTS)
     assert reason is not None
     assert reason.fact == "complete"
     assert reason.explained == pytest.approx(1.0)
@@ -108,7 +108,7 @@ def test_no_reason_where_no_fact_explains_it() -> None:
     facts = (numbers.random((500, 2, 2)) < 0.5).astype(float)
     facts[:, 0] += 0.5
     wins = np.stack([numbers.normal(0.7, 0.1, 500), numbers.normal(0.5, 0.1, 500)], axis=1)
-    assert reason_for(judgement_of(facts, wins).sample, 1, 0, FACTS) is None
+    assert reason_for(judgement_of(facts, wins).pair, 0, FACTS) is None
 
 
 def test_a_lesson_in_words() -> None:

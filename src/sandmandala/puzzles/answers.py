@@ -83,7 +83,7 @@ def judge_answer(puzzle: Puzzle, turn: int, move: str) -> Answer:
     sampler = Sampler(knowledge.rules, 0)
     seeds = sampler.seeds("worlds", knowledge.world, knowledge.seat, _WORLDS)
     sample = sampler.sample(knowledge.world, knowledge.seat, [best, action], seeds)
-    reason = reason_for(sample, 1, knowledge.seat, facts_of(puzzle.game))
+    reason = reason_for(sample, knowledge.seat, facts_of(puzzle.game))
     wins, margins = sample.wins[:, :, knowledge.seat], sample.margins[:, :, knowledge.seat]
     scale = reviewed_game(puzzle.game).scale(puzzle.seats).factor(*wins.mean(axis=0))
     win, error = mean_and_error(wins[:, 0] - wins[:, 1])

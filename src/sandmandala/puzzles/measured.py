@@ -50,7 +50,8 @@ def prove(knowledge: Knowledge, best: int) -> Draft | None:
         return None
     lead, trial = found, trial_of(TRIALS[-1], found)
     levels = [seed, *(level_rate(line, level) for level in range(2, len(TRIES) + 1)), 1.0]
-    reason = reason_for(lead.sample, lead.second, knowledge.seat, facts_of(knowledge.rules.name))
+    pair = lead.sample.of_moves([0, lead.second])
+    reason = reason_for(pair, knowledge.seat, facts_of(knowledge.rules.name))
     return Draft(
         start=knowledge,
         actions=[best],

@@ -11,9 +11,9 @@ class ReviewBudget:
 
     A tree search of `search` simulations chooses the best move. Every legal move is played in `all_moves`
     worlds; the best ones, and the one that was made, in `best_moves` more. While it is in doubt which mark a
-    decision deserves, the number of worlds is doubled, up to `doubtful` worlds. If the move then seems to
-    lose, a search of `last_word` simulations has the last word. `draws` worlds judge the luck of a draw,
-    `open_cards` what somebody who sees all cards would play.
+    decision deserves, the moves on which it depends get twice as many worlds, up to `doubtful`. If the move
+    then seems to lose, a search of `last_word` simulations has the last word. `draws` worlds judge the luck
+    of a draw, `open_cards` what somebody who sees all cards would play.
     """
 
     search: int
@@ -37,7 +37,7 @@ QUICK = ReviewBudget(
     draws=512,
     open_cards=32,
     solver_nodes=100_000,
-    doubtful=1280,
+    doubtful=5120,
     last_word=16_000,
 )
 DEEP = ReviewBudget(
@@ -47,6 +47,6 @@ DEEP = ReviewBudget(
     draws=4096,
     open_cards=128,
     solver_nodes=2_000_000,
-    doubtful=8192,
+    doubtful=32_768,
     last_word=60_000,
 )

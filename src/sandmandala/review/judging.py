@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import astuple, dataclass
+from dataclasses import astuple, dataclass, replace
 
 import numpy as np
 from msgspec import structs
@@ -35,8 +35,23 @@ class Judgement:
 
     evaluation: Evaluation
     actions: tuple[int, ...]
-    sample: Sample
+    pair: Sample  # of the best move and the one that was made, in this order
     differs: bool  # whether some legal move is worse than the best by more than noise
+
+
+@dataclass(frozen=True)
+class _Compared:
+    """Moves that were played in the same worlds, and the best of them."""
+
+    actions: Sequence[int]
+    sample: Sample
+    best: int
+
+    def of(self, actions: Sequence[int]) -> Sample:
+        return self.sample.of_moves([self.actions.index(action) for action in actions])
+
+    def loss(self, action: int, seat: int, scale: ChanceScale = RAW) -> Difference:
+        return _loss(self.sample, self.actions.index(self.best), self.actions.index(action), seat, scale)
 
 
 def judge(sampler: Sampler, budget: ReviewBudget, knowledge: Knowledge, played: int) -> Judgement:
@@ -45,51 +60,58 @@ def judge(sampler: Sampler, budget: ReviewBudget, knowledge: Knowledge, played: 
     seeds = sampler.seeds("worlds", world, seat, max(budget.simulations, budget.doubtful))
     first = sampler.sample(world, seat, moves, seeds[: budget.all_moves])
     if len(moves) == 1:
-        return Judgement(_evaluation(knowledge, moves, first, None), tuple(moves), first, False)
+        only = _candidate(knowledge, played, _Compared(moves, first, played))
+        return Judgement(_evaluation([only], False), (played,), first.of_moves([0, 0]), False)
     solved = solve_position(knowledge, budget.solver_nodes)
     choice = solved or _search(sampler, "search", budget.search, knowledge)
     kept = _promising(first.wins[:, :, seat], {moves.index(played), moves.index(choice.action)})
     actions = [moves[column] for column in kept]
     rest = sampler.sample(world, seat, actions, seeds[budget.all_moves : budget.simulations])
-    sample, best = first.of_moves(kept).with_worlds(rest), choice.action
+    listed = _Compared(actions, first.of_moves(kept).with_worlds(rest), choice.action)
     exact = margins_after(knowledge, actions, budget.solver_nodes) if solved else None
-    if not exact:
-        best, sample = _compared(sampler, budget, knowledge, actions, sample, seeds, choice, played)
-    order = _best_first(sample, seat, actions.index(best), exact)
-    actions, sample = [actions[column] for column in order], sample.of_moves(order)
-    evaluation = _evaluation(knowledge, actions, sample, exact and [exact[column] for column in order])
-    differs = any(is_clear(one.loss) for one in evaluation.candidates)
+    closest = listed if exact else _closest(sampler, budget, knowledge, listed, seeds, choice, played)
+    listed = replace(listed, best=closest.best)
+    found = [_candidate(knowledge, one, closest if one in closest.actions else listed) for one in actions]
+    order = _best_first(found, seat, actions.index(closest.best), exact)
+    actions, found = [actions[place] for place in order], [found[place] for place in order]
+    if exact:
+        margins = [exact[place] for place in order]
+        found = [_exact(one, margin, margins[0], seat) for one, margin in zip(found, margins, strict=True)]
+    differs = any(is_clear(one.loss) for one in found)
     if not exact:  # moves that are not worth listing differ, too
-        differs |= any(is_clear(_loss(first, moves.index(best), one, seat)) for one in range(len(moves)))
-    return Judgement(evaluation, tuple(actions), sample, differs)
+        best = moves.index(closest.best)
+        differs |= any(is_clear(_loss(first, best, one, seat)) for one in range(len(moves)))
+    pair = closest.of([actions[0], played])
+    return Judgement(_evaluation(found, exact is not None), tuple(actions), pair, differs)
 
 
-def _compared(
+def _closest(
     sampler: Sampler,
     budget: ReviewBudget,
     knowledge: Knowledge,
-    actions: Sequence[int],
-    sample: Sample,
+    listed: _Compared,
     seeds: Seeds,
     choice: Solved | BotDecision,
     played: int,
-) -> tuple[int, Sample]:
-    """The best move, and the sample with as many worlds as it takes to tell, if there are enough."""
-    seat, searched, made = knowledge.seat, actions.index(choice.action), actions.index(played)
+) -> _Compared:
+    """The moves on which the mark depends, in as many worlds as it takes to tell, if there are enough."""
+    seat, found = knowledge.seat, listed
     while True:
-        worlds = len(sample.seeds)
-        best = searched if isinstance(choice, Solved) else _best_column(sample, seat, searched)
-        if 2 * worlds > budget.doubtful or not _is_doubtful(knowledge, sample, best, made):
+        if isinstance(choice, BotDecision):
+            found = replace(found, best=_best_action(found, seat, choice.action))
+        worlds, doubtful = len(found.sample.seeds), _doubtful(knowledge, found, played)
+        if 2 * worlds > budget.doubtful or not doubtful:
             break
+        actions = [one for one in found.actions if one in (choice.action, *doubtful)]
         more = sampler.sample(knowledge.world, seat, actions, seeds[worlds : 2 * worlds])
-        sample = sample.with_worlds(more)
+        found = _Compared(actions, found.of(actions).with_worlds(more), found.best)
     if isinstance(choice, BotDecision) and budget.last_word and _is_plausible(choice, played):
         # Somebody who sees further than the first search, and better than the policy of the continuations,
         # is not to be blamed for it.
-        blamed = is_clear(_loss(sample, best, made, seat))
+        blamed = is_clear(found.loss(played, seat))
         if blamed and _search(sampler, "last word", budget.last_word, knowledge).action == played:
-            best = made
-    return actions[best], sample
+            return replace(found, best=played)
+    return found
 
 
 def _search(sampler: Sampler, purpose: str, simulations: int, knowledge: Knowledge) -> BotDecision:
@@ -110,48 +132,51 @@ def _scale(knowledge: Knowledge) -> ChanceScale:
     return reviewed_game(knowledge.rules.name).scale(knowledge.rules.seats_of(knowledge.world[0]))
 
 
-def _best_column(sample: Sample, seat: int, searched: int) -> int:
+def _best_action(compared: _Compared, seat: int, searched: int) -> int:
     """The search's choice, unless another move is better than it by more than noise."""
-    better = [
-        column for column in range(sample.wins.shape[1]) if is_clear(_loss(sample, column, searched, seat))
-    ]
+    sample, column = compared.sample, compared.actions.index(searched)
+    better = [one for one in range(len(compared.actions)) if is_clear(_loss(sample, one, column, seat))]
     wins = sample.wins[:, :, seat].mean(axis=0)
-    return max(better, key=lambda column: wins[column], default=searched)
+    return compared.actions[max(better, key=lambda one: wins[one], default=column)]
 
 
-def _is_doubtful(knowledge: Knowledge, sample: Sample, best: int, played: int) -> bool:
-    """Whether other worlds might give the move that was made another mark."""
+def _doubtful(knowledge: Knowledge, compared: _Compared, played: int) -> list[int]:
+    """The moves on which the mark depends, if other worlds might give another one; else none."""
     thresholds, scale = reviewed_game(knowledge.rules.name).thresholds, _scale(knowledge)
-    if played == best:  # it is praised if all others are mistakes
-        losses = [
-            _loss(sample, best, one, knowledge.seat, scale)
-            for one in range(sample.wins.shape[1])
-            if one != best
-        ]
-        least = min(losses, key=lambda one: one.win)
-        return _is_near(least, thresholds.mistake)
-    loss = _loss(sample, best, played, knowledge.seat, scale)
-    if any(_is_near(loss, one) for one in astuple(thresholds)):
-        return True
-    return loss.win > thresholds.inaccuracy and _is_near(loss, STANDARD_ERRORS * loss.win_error)
+
+    def loss(action: int) -> Difference:
+        return compared.loss(action, knowledge.seat, scale)
+
+    if played == compared.best:  # it is praised if all others are mistakes
+        others = {one: loss(one) for one in compared.actions if one != played}
+        if any(_is_below(one, thresholds.mistake) for one in others.values()):
+            return []
+        near = [action for action, one in others.items() if _is_near(one, thresholds.mistake)]
+        return [played, *near] if near else []
+    made = loss(played)
+    is_doubtful = any(_is_near(made, one) for one in astuple(thresholds)) or (
+        made.win > thresholds.inaccuracy and _is_near(made, STANDARD_ERRORS * made.win_error)
+    )
+    return [compared.best, played] if is_doubtful else []
+
+
+def _is_below(loss: Difference, threshold: float) -> bool:
+    return loss.win < threshold - _DOUBT * loss.win_error
 
 
 def _is_near(loss: Difference, threshold: float) -> bool:
     return abs(loss.win - threshold) < _DOUBT * loss.win_error
 
 
-def _evaluation(
-    knowledge: Knowledge, actions: Sequence[int], sample: Sample, exact: Sequence[int] | None
-) -> Evaluation:
-    """Of actions, best first."""
-    candidates = _candidates(knowledge, actions, sample, exact)
+def _evaluation(candidates: Sequence[Candidate], is_exact: bool) -> Evaluation:
+    """Of candidates, best first."""
     best = candidates[0]
     return Evaluation(
         chances=best.chances,
         places=chances_of_places(best.chances) if len(best.chances) > 2 else None,
         margin=best.margin,
-        candidates=candidates,
-        exact=exact is not None,
+        candidates=tuple(candidates),
+        exact=is_exact,
     )
 
 
@@ -169,39 +194,22 @@ def _promising(wins: Numbers, needed: set[int]) -> list[int]:
     return sorted({*map(int, best), *needed})
 
 
-def _best_first(sample: Sample, seat: int, best: int, exact: Sequence[int] | None) -> list[int]:
+def _best_first(
+    candidates: Sequence[Candidate], seat: int, best: int, exact: Sequence[int] | None
+) -> list[int]:
     """By exact margin, if there is one; else the best, then the others by chance to win and by margin."""
-    wins, margins = sample.wins[:, :, seat].mean(axis=0), sample.margins[:, :, seat].mean(axis=0)
 
-    def key(column: int) -> tuple[float, bool, float, float, int]:
-        margin = -exact[column] if exact else 0
-        return margin, column != best, -wins[column], -margins[column], column
+    def key(place: int) -> tuple[float, bool, float, float, int]:
+        candidate = candidates[place]
+        exact_margin = exact[place] if exact else 0
+        return -exact_margin, place != best, -candidate.chances[seat], -candidate.margin, place
 
-    return sorted(range(len(wins)), key=key)
-
-
-def _candidates(
-    knowledge: Knowledge, actions: Sequence[int], sample: Sample, exact: Sequence[int] | None
-) -> tuple[Candidate, ...]:
-    found = []
-    for column, action in enumerate(actions):
-        candidate = _candidate(knowledge, action, sample, column)
-        if exact:
-            candidate = structs.replace(
-                candidate,
-                chances=exact_chances(exact[column], knowledge.seat),
-                win_error=0.0,
-                margin=float(exact[column]),
-                margin_error=0.0,
-                loss=_exact_loss(exact[0], exact[column]),
-                exact_margin=exact[column],
-            )
-        found.append(candidate)
-    return tuple(found)
+    return sorted(range(len(candidates)), key=key)
 
 
-def _candidate(knowledge: Knowledge, action: int, sample: Sample, column: int) -> Candidate:
+def _candidate(knowledge: Knowledge, action: int, compared: _Compared) -> Candidate:
     seat, name, scale = knowledge.seat, knowledge.rules.name, _scale(knowledge)
+    sample, column = compared.sample, compared.actions.index(action)
     chances = list(map(float, sample.wins[:, column].mean(axis=0)))
     factor = scale.factor(chances[seat], chances[seat])
     margin, margin_error = mean_and_error(sample.margins[:, column, seat])
@@ -213,10 +221,23 @@ def _candidate(knowledge: Knowledge, action: int, sample: Sample, column: int) -
         win_error=mean_and_error(sample.wins[:, column, seat])[1] * factor,
         margin=margin,
         margin_error=margin_error,
-        loss=_loss(sample, 0, column, seat, scale),
+        loss=compared.loss(action, seat, scale),
         simulations=len(sample.wins),
         line=expected_line(knowledge, action, sample.paths[:, column], sample.seeds),
         facts={fact.name: float(mean) for fact, mean in zip(facts_of(name), means, strict=True)},
+    )
+
+
+def _exact(candidate: Candidate, margin: int, best: int, seat: int) -> Candidate:
+    """With the proven margin instead of the sampled one."""
+    return structs.replace(
+        candidate,
+        chances=exact_chances(margin, seat),
+        win_error=0.0,
+        margin=float(margin),
+        margin_error=0.0,
+        loss=_exact_loss(best, margin),
+        exact_margin=margin,
     )
 
 

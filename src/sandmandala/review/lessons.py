@@ -42,30 +42,28 @@ def lessons_of(
     )
 
 
-def reason_for(sample: Sample, played: int, seat: int, facts: Sequence[Fact]) -> Reason | None:
-    """The fact that explains most of the difference between the first move and the one played.
+def reason_for(pair: Sample, seat: int, facts: Sequence[Fact]) -> Reason | None:
+    """The fact that explains most of the difference between a better move and one that was played.
 
     Among the continuations of each move, the slope of the chance to win over the fact says what the fact is
     worth. The slope times the difference of the fact's means is the part of the loss that goes with it.
     """
-    if played == 0:
-        return None
-    wins, known = sample.wins[:, :, seat], sample.facts
-    loss = float((wins[:, 0] - wins[:, played]).mean())
+    wins = pair.wins[:, :, seat]
+    loss = float((wins[:, 0] - wins[:, 1]).mean())
     best: tuple[float, int] | None = None
     for number in range(len(facts)):
-        values = known[:, [0, played], number]
+        values = pair.facts[:, :, number]
         difference, error = mean_and_error(values[:, 0] - values[:, 1])
         if abs(difference) <= STANDARD_ERRORS * error or loss <= 0:
             continue
-        explained = _slope(values, wins[:, [0, played]]) * difference / loss
+        explained = _slope(values, wins) * difference / loss
         if best is None or explained > best[0]:
             best = explained, number
     if best is None or best[0] < _MOST:
         return None
-    fact, column = facts[best[1]], best[1]
-    means = known[:, :, column].mean(axis=0)
-    return Reason(fact.name, fact.unit, float(means[played]), float(means[0]), min(best[0], 1.0))
+    fact = facts[best[1]]
+    better, played = pair.facts[:, :, best[1]].mean(axis=0)
+    return Reason(fact.name, fact.unit, float(played), float(better), min(best[0], 1.0))
 
 
 def _slope(values: Numbers, wins: Numbers) -> float:

@@ -22,8 +22,8 @@ def reason_between(knowledge: Knowledge, better: str, other: str, worlds: int) -
     rules, world, seat = knowledge.rules, knowledge.world, knowledge.seat
     actions = [checked_action(rules, world[0], knowledge.legal_actions(), move) for move in (better, other)]
     sampler = Sampler(rules, 0)
-    sample = sampler.sample(world, seat, actions, sampler.seeds("worlds", world, seat, worlds))
-    return reason_for(sample, 1, seat, facts_of(rules.name))
+    pair = sampler.sample(world, seat, actions, sampler.seeds("worlds", world, seat, worlds))
+    return reason_for(pair, seat, facts_of(rules.name))
 
 
 def judge_move(game: Game, ply: int, move: str, budget: ReviewBudget, seed: int = 0) -> JudgedMove:
@@ -39,5 +39,5 @@ def judge_move(game: Game, ply: int, move: str, budget: ReviewBudget, seed: int 
     action = checked_action(game.rules, before[0], knowledge.legal_actions(), move)
     judgement = judge(Sampler(game.rules, seed), budget, knowledge, action)
     column, candidates = judgement.actions.index(action), judgement.evaluation.candidates
-    reason = reason_for(judgement.sample, column, knowledge.seat, facts_of(game.name))
+    reason = reason_for(judgement.pair, knowledge.seat, facts_of(game.name))
     return JudgedMove(ply, candidates[column], candidates[0].move, reason)

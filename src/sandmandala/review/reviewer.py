@@ -30,7 +30,7 @@ from .vocabulary import Phase
 
 ENGINE_NAME = "net"
 # Raise this when the same game gets other values: calibrations and stored reviews belong to one version.
-ENGINE_VERSION = 4
+ENGINE_VERSION = 5
 
 Progress = Callable[[int, int], None]  # how many decisions are judged, of how many
 _Judged = tuple[Decision, Reason | None]
@@ -139,7 +139,7 @@ def _judged(
     played, best = evaluation.candidates[column], evaluation.candidates[0]
     found, seat = reviewed_game(game.name), knowledge.seat
     legal = len(knowledge.legal_actions())
-    margins = judgement.sample.margins.mean(axis=0)
+    best_margins, margins = judgement.pair.margins.mean(axis=0)
     decision = Decision(
         ply=ply,
         seat=seat,
@@ -155,11 +155,11 @@ def _judged(
         changes=_changes(played.chances, best.chances, played.loss),
         margins=_exact_changes(played.loss.points, seat)
         if evaluation.exact
-        else _changes(margins[column], margins[0], played.loss),
+        else _changes(margins, best_margins, played.loss),
         draw=luck_of_draw(sampler, budget.draws, knowledge, action, after),
         open_cards=_open_cards(sampler, budget, before, judgement, column, knowledge),
     )
-    return decision, reason_for(judgement.sample, column, seat, facts_of(game.name))
+    return decision, reason_for(judgement.pair, seat, facts_of(game.name))
 
 
 def _changes(played: Iterable[float], best: Iterable[float], loss: Difference) -> tuple[float, ...]:

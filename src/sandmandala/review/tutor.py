@@ -54,7 +54,7 @@ def advise(
         return None
     judgement = judge(Sampler(rules, seed), budget, knowledge, action)
     column, best = judgement.actions.index(action), judgement.evaluation.candidates[0]
-    reason = reason_for(judgement.sample, column, knowledge.seat, facts_of(rules.name))
+    reason = reason_for(judgement.pair, knowledge.seat, facts_of(rules.name))
     if exact:
         better = knowledge.move_text(exact.best)
         is_same = better == best.move

@@ -274,7 +274,7 @@ def _singles(state: Any, seat: int) -> int:
 
 
 LEVELS = (
-    Level(2, considered=2, intuition=0.1),
+    Level(2, considered=2, intuition=0.05),
     Level(4, considered=3, intuition=0.2),
     Level(11, considered=4, intuition=0.6),
     Level(36, considered=8),

@@ -204,9 +204,9 @@ def _field_size(state: Any, mandala: int, seat: int) -> int:
 
 LEVELS = (
     Level(1, considered=1, intuition=0.5),
-    Level(3, considered=2, intuition=0.2),
-    Level(4, considered=3, intuition=0.3),
-    Level(14, considered=4, intuition=0.8),
+    Level(3, considered=2, intuition=0.3),
+    Level(4, considered=3, intuition=0.35),
+    Level(10, considered=4, intuition=0.6),
     Level(150),
     Level(60_000),
 )

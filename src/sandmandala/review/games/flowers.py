@@ -31,5 +31,5 @@ def phase(state: StateReader) -> Phase:
     return "middle" if max(state["place"]) >= rules.SINGLE else "opening"
 
 
-_SCALES = {2: ChanceScale(stretch=1.76, shift=-0.13)}
+_SCALES = {2: ChanceScale(stretch=1.58, shift=-0.13)}
 REVIEWED = ReviewedGame(kind=kind, phase=phase, horizon=6, scales=_SCALES)

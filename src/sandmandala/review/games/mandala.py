@@ -24,5 +24,5 @@ def phase(state: StateReader) -> Phase:
     return "middle" if longest else "opening"
 
 
-_SCALES = {2: ChanceScale(stretch=1.4, shift=-0.14)}
+_SCALES = {2: ChanceScale(stretch=1.1, shift=-0.19)}
 REVIEWED = ReviewedGame(kind=kind, phase=phase, horizon=8, scales=_SCALES)
