@@ -71,6 +71,12 @@ def test_levels_in_words(loss: float, said: str) -> None:
     assert level_text(Headline(loss, 0.01, 1.0, *place(loss, LEVELS))) == said
 
 
+def test_a_level_that_loses_nothing_can_be_named() -> None:
+    """By chance, mean losses in points can be below 0."""
+    assert place(0.01, [2.0, 0.3, -0.01]) == (2, 3, 3)
+    assert place(-0.02, [2.0, 0.3, -0.01]) == (2, 3, 3)
+
+
 def judgement_of(facts: np.ndarray, wins: np.ndarray) -> Judgement:
     worlds = len(facts)
     sample = Sample(

@@ -71,7 +71,7 @@ def place(loss: float, levels: Sequence[float]) -> tuple[int | None, int | None,
     >>> place(0.031, [0.08, 0.06, 0.03])
     (2, 3, 3)
     """
-    loss, roots = math.sqrt(max(loss, 0.0)), [math.sqrt(level) for level in levels]
+    loss, roots = _root(loss), [_root(level) for level in levels]
     falling = [min(roots[: number + 1]) for number in range(len(roots))]
     more = [number for number, level in enumerate(falling, 1) if level > loss]
     less = [number for number, level in enumerate(falling, 1) if level <= loss]
@@ -87,8 +87,13 @@ def nearest_level(loss: float, levels: Sequence[float]) -> int:
     >>> nearest_level(0.05, [0.08, 0.06, 0.03])
     2
     """
-    root = math.sqrt(max(loss, 0.0))
-    return min(range(1, len(levels) + 1), key=lambda level: abs(math.sqrt(levels[level - 1]) - root))
+    root = _root(loss)
+    return min(range(1, len(levels) + 1), key=lambda level: abs(_root(levels[level - 1]) - root))
+
+
+def _root(points: float) -> float:
+    """Of a mean loss, which can be below 0 by chance: what wins most often need not win most points."""
+    return math.sqrt(max(points, 0.0))
 
 
 @cache
