@@ -26,7 +26,7 @@ from sandmandala.records import Game
 from sandmandala.review.chance_scale import RAW, ChanceScale
 from sandmandala.review.continuations import NO_MOVE
 from sandmandala.review.reviewed_game import reviewed_game
-from sandmandala.review.sampling import Numbers, Sampler, known_to, mean_and_error
+from sandmandala.review.sampling import Numbers, Sampler, mean_and_error
 
 _TREE = 5
 _FIRST = 60_000  # other deals than those of tools/review_levels.py
@@ -47,7 +47,7 @@ class PlayedGame(Struct, frozen=True):
     chances: tuple[tuple[int, float], ...]
     """Who moved, and its chance after the move, before any calibration."""
     draws: tuple[tuple[int, float, float], ...]
-    """Who moved, and its chance before and after what it drew."""
+    """Who moved, its mean chance over all that could be drawn, and that with what was drawn."""
 
 
 def played(name: str, seats: int, number: int) -> PlayedGame:
@@ -58,18 +58,15 @@ def played(name: str, seats: int, number: int) -> PlayedGame:
         knowledge = Knowledge.of_state(game.rules, game.state(ply))
         world, seat = knowledge.world, knowledge.seat
         seeds = sampler.seeds("worlds", world, seat, _WORLDS)
-        chances.append((seat, _chance(sampler.sample(world, seat, [action], seeds).wins, seat)))
+        after = sampler.sample(world, seat, [action], seeds)
+        chances.append((seat, float(after.wins[:, 0, seat].mean())))
         if game.rules.has_hidden_information and ply + 1 < game.ply:
             seeds = sampler.seeds("draw", world, seat, _DRAW_WORLDS)
-            before = sampler.sample(world, seat, [action], seeds, 0)
-            after = sampler.sample(known_to(seat, game.state(ply + 1)), seat, [NO_MOVE], seeds, 0)
-            draws.append((seat, _chance(before.wins, seat), _chance(after.wins, seat)))
+            expected, _ = sampler.sample_draws(game.state(ply), seat, action, seeds)
+            drawn, _ = sampler.sample_draws(game.state(ply + 1), seat, NO_MOVE, seeds)
+            draws.append((seat, float(expected[:, seat].mean()), float(drawn[:, seat].mean())))
     results = tuple((seat in winners) / len(winners) for seat in range(seats))
     return PlayedGame(name, seats, number, results, tuple(chances), tuple(draws))
-
-
-def _chance(wins: Numbers, seat: int) -> float:
-    return float(wins[:, 0, seat].mean())
 
 
 def fit(games: Sequence[PlayedGame]) -> ChanceScale:

@@ -219,19 +219,23 @@ def test_no_longer_search_for_a_move_that_nobody_would_play(monkeypatch: pytest.
     assert review(finished("mandala", 2).record(), SMALL).decisions == without.decisions
 
 
+def a_draw() -> tuple[Game, int]:
+    """A game of Mandala, and the first ply whose move is followed by a draw."""
+    played = finished("mandala", 2)
+    return played, next(ply for ply in range(played.ply) if played.moves[ply].startswith("M"))
+
+
 @pytest.mark.slow
 def test_the_luck_of_all_draws_is_zero_on_average() -> None:
-    played = finished("mandala", 2)
-    ply = next(ply for ply in range(played.ply) if played.moves[ply].startswith("M"))
-    sampler, changes, errors = Sampler(played.rules, 0), [], []
-    knowledge = Knowledge.of_state(played.rules, played.state(ply))
+    played, ply = a_draw()
+    before, action = played.state(ply), played.actions[ply]
+    sampler, seat, changes, errors = Sampler(played.rules, 0), played.mover(ply + 1), [], []
     for number in range(200):
-        after, stream = played.state(ply), stream_from_seed(number)
-        entry_points.resample_state(after, 0, knowledge.seat, stream)
-        entry_points.play(after, 0, played.actions[ply], stream)
-        draw = luck_of_draw(sampler, 200, knowledge, played.actions[ply], after)
+        after = before.copy()
+        entry_points.play(after, 0, action, stream_from_seed(number))
+        draw = luck_of_draw(sampler, 200, seat, before, action, after)
         assert draw is not None
-        changes.append(draw.changes[knowledge.seat])
+        changes.append(draw.changes[seat])
         errors.append(draw.error)
     mean = sum(changes) / len(changes)
     spread = (sum(change * change for change in changes)) ** 0.5 / len(changes)
@@ -239,7 +243,21 @@ def test_the_luck_of_all_draws_is_zero_on_average() -> None:
     assert abs(mean) < 4 * (spread + max(errors))
 
 
+def test_a_pile_of_one_colour_leaves_nothing_to_luck() -> None:
+    played, ply = a_draw()
+    before, action = played.state(ply), played.actions[ply]
+    sampler, seat = Sampler(played.rules, 0), played.mover(ply + 1)
+    after = before.copy()
+    entry_points.play(after, 0, action, stream_from_seed(0))
+    assert luck_of_draw(sampler, 8, seat, before, action, after)
+    # What others hold could have been drawn, as far as the seat knows, but it does not lie there.
+    before["draw"][0] = [before["draw"][0].sum(), 0, 0, 0, 0, 0]
+    after = before.copy()
+    entry_points.play(after, 0, action, stream_from_seed(0))
+    assert luck_of_draw(sampler, 8, seat, before, action, after) is None
+
+
 def test_nothing_is_drawn_in_patterns() -> None:
     played = finished("patterns", 2)
-    knowledge = Knowledge.of_state(played.rules, played.state(1))
-    assert luck_of_draw(Sampler(played.rules, 0), 8, knowledge, played.actions[1], played.state(2)) is None
+    before, after, action = played.state(1), played.state(2), played.actions[1]
+    assert luck_of_draw(Sampler(played.rules, 0), 8, played.mover(2), before, action, after) is None

@@ -97,6 +97,35 @@ def play_on(
             _write_outcome(states[2], seats, net, out, points, outcome)
 
 
+@compiled
+def judge_draws(
+    states: States,
+    seats: int,
+    seat: int,
+    action: int,
+    seeds: Any,
+    nets: Any,
+    scratch: Any,
+    stream: Stream,
+    outcomes: Any,
+) -> None:
+    """Make a move in the state itself, with a draw for each seed, and judge by what the seat then knows.
+
+    `states[0]` is the state, the others are scratch space. Without a move, the state is judged as it is.
+    """
+    chance, net, out = chance_of(stream), nets[0], scratch[0]
+    points = np.zeros(MOST_SEATS, np.int64)
+    for row in range(seeds.shape[0]):
+        seed = int(seeds[row])
+        states[1] = states[0]
+        if action >= 0:
+            _reseed(chance, seed, DRAW, 0)
+            apply(states[1], action, chance)
+        _reseed(chance, seed, DEAL, 0)
+        resample(states[1], seat, chance)
+        _write_outcome(states[1], seats, net, out, points, outcomes[row])
+
+
 @inlined
 def _choose(priors: Any, legal: Actions, count: int, seed: int) -> int:
     """Draw a move by its prior. Each action has its own random number, whatever else is legal."""

@@ -1,14 +1,14 @@
 """Luck, as GNU Backgammon defines it: the value after a draw, less its mean over all that could be drawn.
 
-Both are from what the drawing seat knew before and after. Judged by the network right after the draw, so that
-the mean over all draws is 0 by construction, whatever the network believes.
+Values are from what the drawing seat knows after the draw, judged by the network at once. The mean is over
+draws from the pile as it lay, so luck is 0 on average by construction, whatever the network believes. Piles
+that the seat could think of would not do: others keep what suits them, so they do not hold random cards.
 """
 
 from __future__ import annotations
 
 import math
 
-from ..bots import Knowledge
 from ..games import entry_points
 from ..games.chance import stream_for_game
 from ..games.compiling import States
@@ -22,44 +22,42 @@ from .sampling import Numbers, Sampler, known_to, mean_and_error
 from .types import Draw
 
 _AT_ONCE = 0  # the horizon: judge without playing on
-_WORLDS_TO_COMPARE = 12
+_DRAWS_TO_COMPARE = 12
 _DEALS = 256
 
 
 def luck_of_draw(
-    sampler: Sampler, worlds: int, knowledge: Knowledge, action: int, after: States
+    sampler: Sampler, worlds: int, seat: int, before: States, action: int, after: States
 ) -> Draw | None:
-    """How lucky the draw after a move was; None if nothing was drawn."""
-    seat = knowledge.seat
-    if not _could_differ(sampler, knowledge, action, after):
+    """How lucky the draw after a move of the seat was; None if nothing else could have been drawn."""
+    if not _could_differ(sampler, seat, before, action, after):
         return None
-    seeds = sampler.seeds("draw", knowledge.world, seat, worlds)
-    expected = sampler.sample(knowledge.world, seat, [action], seeds, _AT_ONCE)
-    drawn = sampler.sample(known_to(seat, after), seat, [NO_MOVE], seeds, _AT_ONCE)
-    # The factor is known before the draw, so the mean over all draws stays 0.
-    scale = reviewed_game(sampler.rules.name).scale(expected.wins.shape[2])
-    factor = scale.factor_at(float(expected.wins[:, 0, seat].mean()))
-    errors = [mean_and_error(sample.wins[:, 0, seat])[1] for sample in (expected, drawn)]
+    seeds = sampler.seeds("draw", known_to(seat, before), seat, worlds)
+    expected, expected_margins = sampler.sample_draws(before, seat, action, seeds)
+    drawn, drawn_margins = sampler.sample_draws(after, seat, NO_MOVE, seeds)
+    # The factor does not depend on the draw, so the mean over all draws stays 0.
+    scale = reviewed_game(sampler.rules.name).scale(expected.shape[1])
+    factor = scale.factor_at(float(expected[:, seat].mean()))
+    errors = [mean_and_error(wins[:, seat])[1] for wins in (expected, drawn)]
     return Draw(
-        changes=tuple(factor * one for one in _difference(drawn.wins, expected.wins)),
-        margins=_difference(drawn.margins, expected.margins),
+        changes=tuple(factor * one for one in _difference(drawn, expected)),
+        margins=_difference(drawn_margins, expected_margins),
         error=factor * math.hypot(*errors),
     )
 
 
 def _difference(one: Numbers, other: Numbers) -> tuple[float, ...]:
     """Of the means, by seat."""
-    return tuple(map(float, one.mean(axis=(0, 1)) - other.mean(axis=(0, 1))))
+    return tuple(map(float, one.mean(axis=0) - other.mean(axis=0)))
 
 
-def _could_differ(sampler: Sampler, knowledge: Knowledge, action: int, after: States) -> bool:
+def _could_differ(sampler: Sampler, seat: int, before: States, action: int, after: States) -> bool:
     """Whether the seat could have seen something else after this move."""
-    seen = view_json(after, knowledge.seat)
-    for number in range(_WORLDS_TO_COMPARE):
-        world, stream = knowledge.world.copy(), stream_for_game(sampler.seed, "compare", number)
-        entry_points.resample_state(world, 0, knowledge.seat, stream)
-        entry_points.play(world, 0, action, stream)
-        if view_json(world, knowledge.seat) != seen:
+    seen = view_json(after, seat)
+    for number in range(_DRAWS_TO_COMPARE):
+        other = before.copy()
+        entry_points.play(other, 0, action, stream_for_game(sampler.seed, "compare", number))
+        if view_json(other, seat) != seen:
             return True
     return False
 
@@ -71,8 +69,8 @@ def luck_of_game(game: Game) -> list[float]:
     """
     sampler, total = Sampler(game.rules, seed=0), [0.0] * game.seats
     for ply, action in enumerate(game.actions, 1):
-        knowledge = Knowledge.of_state(game.rules, game.state(ply - 1))
-        if draw := luck_of_draw(sampler, QUICK.draws, knowledge, action, game.state(ply)):
+        seat = game.mover(ply)
+        if draw := luck_of_draw(sampler, QUICK.draws, seat, game.state(ply - 1), action, game.state(ply)):
             total = [sum(both) for both in zip(total, draw.changes, strict=True)]
     return total
 

@@ -30,7 +30,7 @@ from .vocabulary import Phase
 
 ENGINE_NAME = "net"
 # Raise this when the same game gets other values: calibrations and stored reviews belong to one version.
-ENGINE_VERSION = 5
+ENGINE_VERSION = 6
 
 Progress = Callable[[int, int], None]  # how many decisions are judged, of how many
 _Judged = tuple[Decision, Reason | None]
@@ -156,7 +156,7 @@ def _judged(
         margins=_exact_changes(played.loss.points, seat)
         if evaluation.exact
         else _changes(margins, best_margins, played.loss),
-        draw=luck_of_draw(sampler, budget.draws, knowledge, action, after),
+        draw=luck_of_draw(sampler, budget.draws, seat, before, action, after),
         open_cards=_open_cards(sampler, budget, before, judgement, column, knowledge),
     )
     return decision, reason_for(judgement.pair, seat, facts_of(game.name))

@@ -109,6 +109,28 @@ class Sampler:
             seeds,
         )
 
+    def sample_draws(self, state: States, seat: int, action: int, seeds: Seeds) -> tuple[Numbers, Numbers]:
+        """Chances and margins by world and seat, from what a seat knows after a move.
+
+        The move is made in the state itself, so the seat draws from the true pile, each time anew.
+        """
+        name, seats = self.rules.name, self.rules.seats_of(state[0])
+        states = new_states(self.rules.state_dtype, continuations.SCRATCH_STATES)
+        states[:1] = state
+        outcomes = np.zeros(len(seeds), continuations.OUTCOME)
+        continuations.judge_draws(
+            states,
+            seats,
+            seat,
+            action,
+            seeds,
+            weights_of(name),
+            new_scratch(name),
+            stream_from_seed(0),
+            outcomes,
+        )
+        return outcomes["win"][:, :seats], outcomes["margin"][:, :seats]
+
 
 def known_to(seat: int, state: States) -> States:
     """What a seat knows of a state, as a world that is the same for all states that look alike to it."""

@@ -108,7 +108,7 @@ class Draw(Struct, frozen=True):
     """What was drawn after a move, and how lucky that was, from what the drawing seat knew."""
 
     changes: tuple[float, ...]
-    """How much the draw changed each seat's chance to win, against the mean over all possible draws."""
+    """How much the draw changed each seat's chance to win, against the mean over all draws from the pile."""
     margins: tuple[float, ...]
     """The same for the margins."""
     error: float

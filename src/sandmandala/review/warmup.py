@@ -18,4 +18,6 @@ def review_steps(name: str) -> list[Callable[[], object]]:
 def _sample_once(name: str) -> None:
     knowledge = Knowledge.of(Game.new(name, secret=bytes(32)))
     sampler, world, seat = Sampler(rules_of(name), 0), knowledge.world, knowledge.seat
-    sampler.sample(world, seat, knowledge.legal_actions()[:1], sampler.seeds("", world, seat, 1), 1)
+    moves, seeds = knowledge.legal_actions()[:1], sampler.seeds("", world, seat, 1)
+    sampler.sample(world, seat, moves, seeds, 1)
+    sampler.sample_draws(world, seat, moves[0], seeds)

@@ -31,5 +31,9 @@ def phase(state: StateReader) -> Phase:
     return "middle" if max(state["place"]) >= rules.SINGLE else "opening"
 
 
-_SCALES = {2: ChanceScale(stretch=1.58, shift=-0.13)}
+_SCALES = {
+    2: ChanceScale(stretch=1.58, shift=-0.13),
+    3: ChanceScale(stretch=0.92, shift=-0.1),
+    4: ChanceScale(stretch=0.98, shift=-0.07),
+}
 REVIEWED = ReviewedGame(kind=kind, phase=phase, horizon=6, scales=_SCALES)
