@@ -11,6 +11,7 @@ import statistics
 import time
 
 from rich.console import Console
+from rich.progress import track
 from rich.table import Table
 
 from sandmandala.bots import Knowledge, read_bot
@@ -35,6 +36,7 @@ def record_of(name: str, seats: int, number: int) -> Record:
 
 def main() -> None:
     compile_once(("rules", "bots", "review"))
+    console = Console()
     table = Table("game", "seats", "review", "moves, median", "seconds, median", "most")
     for name in all_games():
         for seats in rules_of(name).seat_counts:
@@ -42,13 +44,15 @@ def main() -> None:
             moves = statistics.median(len(record.moves) for record in records)
             for label, budget in BUDGETS.items():
                 seconds = []
-                for record in records:
+                for record in track(
+                    records, f"{name}, {seats} players, {label}", console=console, transient=True
+                ):
                     begin = time.process_time()
                     review(record, budget)
                     seconds.append(time.process_time() - begin)
                 times = f"{statistics.median(seconds):.1f}", f"{max(seconds):.1f}"
                 table.add_row(name, str(seats), label, f"{moves:g}", *times)
-    Console().print(table)
+    console.print(table)
 
 
 if __name__ == "__main__":

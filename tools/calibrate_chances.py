@@ -163,7 +163,18 @@ def _report(name: str, every: Sequence[PlayedGame]) -> list[Bin]:
     known, held_out = ([one for one in games if (one.number >= _HELD_OUT) is late] for late in (False, True))
     shipped = reviewed_game(name).scale(games[0].seats)
     click.echo(f"{name}: {len(known)} games to fit, {len(held_out)} held out.")
-    click.echo(f"  fitted: {fit(known)}; in use: {shipped}")
+    if known:
+        click.echo(f"  fitted: {fit(known)}; in use: {shipped}")
+    shown = _check(held_out, shipped) if held_out else []
+    if drawn := [game for game in every if game.draws]:
+        own = np.array([[luck_of(game, seat) for seat in range(game.seats)] for game in drawn])
+        mean, error = mean_and_error(own.mean(axis=1))
+        click.echo(f"  luck in {len(drawn)} games {100 * mean:+.2f} ± {100 * error:.2f} %")
+    return shown
+
+
+def _check(held_out: Sequence[PlayedGame], shipped: ChanceScale) -> list[Bin]:
+    """Compare chances with results, in games that were not fitted."""
     for label, scale in (("raw", RAW), ("in use", shipped)):
         mean, error = flattery(held_out, scale)
         raw, results = _pairs(held_out)
@@ -175,10 +186,6 @@ def _report(name: str, every: Sequence[PlayedGame]) -> list[Bin]:
             f"  {100 * one.chance:.0f} %: won {100 * one.result:.0f} ± {100 * one.error:.0f} %, "
             f"{one.decisions} decisions of {one.games} games"
         )
-    if drawn := [game for game in every if game.draws]:
-        own = np.array([[luck_of(game, seat) for seat in range(game.seats)] for game in drawn])
-        mean, error = mean_and_error(own.mean(axis=1))
-        click.echo(f"  luck in {len(drawn)} games {100 * mean:+.2f} ± {100 * error:.2f} %")
     return shown
 
 
