@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import numpy as np
 import pytest
 
+from sandmandala.bots.levels import read_level
+from sandmandala.games.rules import all_games, rules_of
+from sandmandala.review.budget import QUICK
 from sandmandala.review.english import lesson_text, level_text
 from sandmandala.review.facts import Fact
-from sandmandala.review.headline import place
+from sandmandala.review.headline import calibration_of, place
 from sandmandala.review.judging import Judgement, is_clear
 from sandmandala.review.lessons import reason_for
 from sandmandala.review.marks import mark_of
 from sandmandala.review.places import chances_of_places
 from sandmandala.review.reviewed_game import Thresholds
+from sandmandala.review.reviewer import engine_of
 from sandmandala.review.sampling import Sample
 from sandmandala.review.types import Candidate, Difference, Evaluation, Headline, Lesson, Reason
 
@@ -33,6 +39,20 @@ def test_places_of_three() -> None:
     assert [row[0] for row in rows] == pytest.approx([0.5, 0.3, 0.2])
     assert rows[0][1] == pytest.approx(0.3 * 0.5 / 0.7 + 0.2 * 0.5 / 0.8)
     assert [sum(column) for column in zip(*rows, strict=True)] == pytest.approx([1, 1, 1])
+
+
+@pytest.mark.parametrize(
+    ("game", "seats"), [(name, n) for name in all_games() for n in rules_of(name).seat_counts]
+)
+def test_quick_reviews_are_calibrated_and_tell_levels_apart(game: str, seats: int) -> None:
+    """Without a calibration for just this engine, headlines would silently name no level."""
+    calibration = calibration_of(game, seats, engine_of(game, QUICK))
+    assert calibration, "calibrate again: tools/review_levels.py, then tools/calibrate_review.py"
+    assert [read_level(one.level) for one in calibration.levels] in ([1, 2, 3, 4, 5, 6], [1, 2, 3, 4, 5])
+    for weaker, stronger in pairwise(calibration.levels):
+        assert weaker.points > stronger.points
+    for weaker, stronger in zip(calibration.levels, calibration.levels[2:], strict=False):
+        assert weaker.loss - 1.96 * weaker.error > stronger.loss + 1.96 * stronger.error
 
 
 @pytest.mark.parametrize(
