@@ -133,7 +133,10 @@ def _choose(priors: Any, legal: Actions, count: int, seed: int) -> int:
     for i in range(count):
         action = int(legal[i])
         number = (_scramble(seed ^ _scramble(action + 1)) + 0.5) / 4294967296.0
-        time = -np.log(number) / max(priors[i], 1e-30)  # the first of several clocks with these rates
+        rate = max(priors[i], 1e-30)
+        if 1.0 - number > first * rate:  # -log x > 1 - x, and logarithms are slow
+            continue
+        time = -np.log(number) / rate  # the first of several clocks with these rates
         if time < first:
             best, first = action, time
     return best
