@@ -27,6 +27,7 @@ from sandmandala.arena.ray_workers import RayWorkers
 from sandmandala.arena.workers import Job, LocalWorkers, Workers
 from sandmandala.bots.networks.weights_file import shipped_weights
 from sandmandala.cli.warmup import compile_once
+from sandmandala.games.rules import rules_of
 from sandmandala.training.game_files import GamesTask, SelfPlayJob
 
 SECONDS = float(os.environ.get("BENCH_SECONDS", "20"))
@@ -60,7 +61,8 @@ def match_case(game: str, bot: str) -> Case:
 
 
 def self_play_case(game: str, simulations: int, games: int) -> Case:
-    job = SelfPlayJob(game, shipped_weights(game).weights, simulations, 0, "bench")
+    seats = tuple(rules_of(game).seat_counts)
+    job = SelfPlayJob(game, shipped_weights(game).weights, seats, simulations, 0, "bench")
     tasks = [GamesTask(range(i * games, (i + 1) * games), Path("unused")) for i in range(TASKS)]
     return Case(f"{game}, self-play at {simulations}, files of {games}", job, tasks, games)
 

@@ -202,6 +202,17 @@ def test_a_run_continues_from_given_weights(whole_run: RunFolder, tmp_path: Path
         RunFolder(tmp_path, Settings("patterns", seed=5, **TINY))
 
 
+def test_seats_of_self_play_in_turn(tmp_path: Path) -> None:
+    settings = Settings("flowers", seed=5, seats=(2, 2, 4), **TINY)
+    folder = RunFolder(tmp_path, settings)
+    train(folder, settings, 1, 1, quietly)
+    seats = [read_positions(folder.chunk(1, chunk), "flowers").seats for chunk in range(2)]
+    assert [sorted(set(file.tolist())) for file in seats] == [[2], [2, 4]], "two games in each file"
+    assert RunFolder(tmp_path, settings).best == folder.best, "the same settings fit the folder"
+    with pytest.raises(UnreadableError, match=r"its seats is \[2, 2, 4\], not None"):
+        RunFolder(tmp_path, Settings("flowers", seed=5, **TINY))
+
+
 def test_curves_are_an_svg(whole_run: RunFolder) -> None:
     picture = curves("patterns", whole_run.summaries())
     assert picture == whole_run.curves.read_text(encoding="utf-8")

@@ -18,6 +18,15 @@ ray_option = click.option(
 )
 
 
+def read_seats(_context: click.Context, _option: click.Parameter, text: str | None) -> tuple[int, ...] | None:
+    if text is None:
+        return None
+    try:
+        return tuple(int(count) for count in text.split(","))
+    except ValueError:
+        raise click.BadParameter("write numbers with commas between them, for example 2,2,3.") from None
+
+
 @click.command()
 @click.argument("game", type=click.Choice(list(manifests())))
 @click.option(
@@ -48,6 +57,12 @@ ray_option = click.option(
     default=300,
     show_default=True,
     help="Simulations per move of self-play.",
+)
+@click.option(
+    "--seats",
+    callback=read_seats,
+    metavar="COUNT,COUNT…",
+    help="Seats of these games, in turn: with 2,2,3, two of three have two. Default: each equally often.",
 )
 @click.option(
     "--window",

@@ -12,6 +12,8 @@ from rich.table import Table
 
 from ..arena.workers import Workers
 from ..bots.networks.weights_file import TrainedNetwork, load_weights
+from ..games.options import checked_options
+from ..games.rules import rules_of
 from ..training.pipeline import train
 from ..training.settings import RunFolder, Settings
 from .warmup import compile_once
@@ -25,11 +27,14 @@ def train_game(
     workers: int | None,
     ray: str | None,
     start: Path | None,
+    seats: tuple[int, ...] | None,
     **settings: int,
 ) -> bool:
     """Train and report. Returns whether the run was completed."""
+    for count in seats or ():
+        checked_options(rules_of(game), count, {})
     first = load_weights(start, game) if start else None
-    chosen = Settings(game, start=first.about["sha256"] if first else None, **settings)
+    chosen = Settings(game, seats=seats, start=first.about["sha256"] if first else None, **settings)
     run = RunFolder(folder or Path(f"training-{game}"), chosen)
     crew = choose_workers(workers, ray)
     compile_once()

@@ -33,6 +33,7 @@ class SelfPlayJob:
 
     game: str
     weights: Weights
+    seats: tuple[int, ...]  # in turn
     simulations: int
     seed: int
     purpose: str
@@ -45,16 +46,15 @@ class SelfPlayJob:
         pass  # all that is needed travels along
 
     def warm_up(self) -> None:
-        for seats in rules_of(self.game).seat_counts:
+        for seats in sorted(set(self.seats)):
             play_games(self.game, seats, self.weights, range(1), 1, 0, "warm-up")
 
     def run(self, task: GamesTask, thinking: Callable[[int], None]) -> bytes:
-        """Play the games of a task, with each number of seats in turn. Returns the content of its file."""
-        counts = rules_of(self.game).seat_counts
+        """Play the games of a task. Returns the content of its file."""
         parts = [
             play_games(
                 self.game,
-                counts[number % len(counts)],
+                self.seats[number % len(self.seats)],
                 self.weights,
                 range(number, number + 1),
                 self.simulations,

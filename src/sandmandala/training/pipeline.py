@@ -15,6 +15,7 @@ from ..arena.ratings import ladder
 from ..arena.workers import Workers
 from ..bots import Budget, NetBot
 from ..bots.networks.weights_file import TrainedNetwork, load_weights, save_weights
+from ..games.rules import rules_of
 from .curves import curves
 from .game_files import GAMES_OF_A_FILE, GamesTask, SelfPlayJob, play_files, read_positions
 from .learning import learn
@@ -94,7 +95,9 @@ def _play(
         for chunk, start in enumerate(starts)
     ]
     weights = load_weights(folder.weights(best), settings.game).weights
-    job = SelfPlayJob(settings.game, weights, settings.simulations, settings.seed, f"generation {number}")
+    seats = settings.seats or tuple(rules_of(settings.game).seat_counts)
+    purpose = f"generation {number}"
+    job = SelfPlayJob(settings.game, weights, seats, settings.simulations, settings.seed, purpose)
     for done, _ in enumerate(play_files(job, tasks, workers), 1):
         progress(f"Generation {number}: self-play", done, len(tasks))
 
@@ -128,6 +131,7 @@ def _learn(
         "learned_from": f"{len(window) * settings.games} games of self-play, {len(positions)} positions, "
         f"{settings.simulations} simulations a move, {settings.epochs} epochs",
         "games_in_all": number * settings.games,
+        "seats": settings.seats,
         "seed": settings.seed,
         "start": settings.start,
         "loss": found,

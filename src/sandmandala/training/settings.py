@@ -23,6 +23,7 @@ class Settings:
     seed: int = 0
     games: int = 1000  # of self-play in each generation
     simulations: int = 300  # for each of their moves
+    seats: tuple[int, ...] | None = None  # of these games, in turn; None for each number that is possible
     window: int = 3  # the number of generations whose games are used for learning
     epochs: int = 20  # how often each position is used
     gate_games: int = 200  # at most, between a new network and the best so far
@@ -46,7 +47,7 @@ class RunFolder:
             "training": _FORMAT,
             "rules": RULES_VERSION,
             "layout": settings.network.version,
-            **asdict(settings),
+            **json.loads(json.dumps(asdict(settings))),
         }
         try:
             path.mkdir(parents=True, exist_ok=True)
