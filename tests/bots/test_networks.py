@@ -30,10 +30,11 @@ from bots.random_positions import positions
 from sandmandala import Game, UnreadableError
 from sandmandala.bots import Budget, Knowledge, NetBot, check_game, explain, read_bot
 from sandmandala.bots.networks import arithmetic, weights_file
+from sandmandala.bots.networks.arithmetic import add_product, add_products, padded
 from sandmandala.bots.networks.weights_file import load_weights, save_weights, shipped_weights
 from sandmandala.games import entry_points
 from sandmandala.games.chance import stream_from_seed
-from sandmandala.games.compiling import States
+from sandmandala.games.compiling import States, compiled, scratch_layout
 from sandmandala.games.flowers import rules as flowers
 from sandmandala.games.flowers.actions import ACTIONS as FLOWERS_ACTIONS
 from sandmandala.games.mandala.actions import ACTIONS as MANDALA_ACTIONS
@@ -129,6 +130,38 @@ def test_exp_and_tanh() -> None:
         assert arithmetic.tanh(x) == pytest.approx(np.tanh(x), rel=1e-12, abs=1e-14)
     assert arithmetic.exp(-1e9) > 0
     assert arithmetic.exp(1e9) < np.inf
+
+
+@compiled
+def _multiply(numbers: Any) -> None:
+    add_products(numbers.rows, numbers.matrix, numbers.products, 5)
+    add_product(numbers.row, numbers.matrix, numbers.product)
+
+
+@pytest.mark.parametrize("width", [8, 40, 72, 136])
+def test_products_of_every_width_add_up_in_the_same_order(width: int) -> None:
+    luck, depth, rows = np.random.default_rng(width), 7, padded(5)
+    numbers = np.zeros(
+        1,
+        scratch_layout(
+            [
+                ("rows", "f4", (rows, depth)),
+                ("row", "f4", (depth,)),
+                ("matrix", "f4", (depth, width)),
+                ("products", "f4", (rows, width)),
+                ("product", "f4", (width,)),
+            ]
+        ),
+    )
+    for name in numbers.dtype.names or ():
+        numbers[name] = luck.normal(size=numbers[name].shape)
+    expected = numbers.copy()
+    for i in range(depth):
+        expected["products"][0] += np.outer(numbers["rows"][0, :, i], numbers["matrix"][0, i])
+        expected["product"][0] += numbers["row"][0, i] * numbers["matrix"][0, i]
+    _multiply(numbers[0])
+    np.testing.assert_array_equal(numbers["products"], expected["products"])
+    np.testing.assert_array_equal(numbers["product"], expected["product"])
 
 
 def run_elsewhere(folder: Path, *deciding: str, **settings: str) -> list[str]:

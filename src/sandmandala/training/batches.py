@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ..bots.networks import Network, Scratch
-from ..bots.networks.network import POOLED, describe, describe_move
+from ..bots.networks.network import describe, describe_move, table_inputs
 from ..bots.search import MARGIN_SCALE
 from ..games.action_list import new_action_list
 from ..games.compiling import Actions, States, compiled
@@ -119,7 +119,7 @@ def _fill(
         describe(state, seat, seats[i], out)
         movers[i] = seat
         colours[i] = out.colours[: colours.shape[1]]
-        table[i] = out.table[POOLED:]
+        table[i] = table_inputs(out)
         for place in range(seats[i]):
             formula[i, place] = out.formula[place]
         moves[i] = legal_actions(state, legal)

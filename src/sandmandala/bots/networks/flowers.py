@@ -32,7 +32,7 @@ from ...games.flowers.rules import (
     tiles_left,
 )
 from ..evaluation.flowers import FEATURES, VALUE_OF, look_at_tiles, of_colour, tile_worth
-from .network import POOLED, Level, Network
+from .network import Level, Network, table_inputs
 
 # Of a colour: 16 numbers, and 8 for each mandala.
 _COLOUR_MANDALAS, _OF_COLOUR_IN_MANDALA = 16, 8
@@ -64,7 +64,7 @@ def write_inputs(state: Any, seat: int, out: Any) -> None:
     theirs = _singles(state, following)
     for colour in range(COLOURS):
         _write_colour(state, seat, following, colour, theirs, out.notes, out.colours[colour])
-    table = out.table[POOLED:]
+    table = table_inputs(out)
     for place in range(seats):
         player, at = (seat + place) % seats, place * _OF_SEAT
         for i in range(FEATURES):
@@ -274,17 +274,17 @@ def _singles(state: Any, seat: int) -> int:
 
 
 LEVELS = (
-    Level(2, considered=2, intuition=0.05),
-    Level(4, considered=3, intuition=0.2),
-    Level(11, considered=4, intuition=0.6),
-    Level(36, considered=8),
+    Level(1, considered=1, intuition=0.6),
+    Level(3, considered=3, intuition=0.2),
+    Level(7, considered=4, intuition=0.4),
+    Level(14, considered=5, intuition=0.8),
     Level(400),
     Level(60_000),
 )
 
 NETWORK = Network(
     game="flowers",
-    version=1,
+    version=2,
     write_inputs=write_inputs,
     write_move=write_move,
     colour_inputs=COLOUR_INPUTS,
@@ -293,4 +293,7 @@ NETWORK = Network(
     move_inputs=MOVE_INPUTS,
     move_colours=2,
     levels=LEVELS,
+    colour_width=64,
+    table_width=128,
+    move_width=64,
 )

@@ -9,7 +9,7 @@ import numpy as np
 from ...games.compiling import Actions, compiled
 from ...games.rules import MOST_SEATS
 from .arithmetic import add_product, add_products, exp, weigh_positive
-from .network import COLOUR_WIDTH, OUTPUTS, TABLE_WIDTH, colour_count, describe, describe_move
+from .network import OUTPUTS, colour_count, describe, describe_move
 
 _ZERO = np.float32(0.0)
 
@@ -34,23 +34,24 @@ def think(net: Any, state: Any, seat: int, seats: int, out: Any) -> None:
 
 @compiled
 def _layers(net: Any, out: Any, colours: int) -> None:
+    width, table_width = out.to_colour.shape[0], out.table_1.shape[0]
     # Numbers are copied by loops: assigning arrays would compile Numba's error messages about shapes, too.
     for colour in range(colours):
-        for i in range(COLOUR_WIDTH):
+        for i in range(width):
             out.colour_1[colour, i] = net.colour_1_bias[i]
     add_products(out.colours, net.colour_1, out.colour_1, colours)
     _pool(out.colour_1, out.table, colours)
-    for i in range(TABLE_WIDTH):
+    for i in range(table_width):
         out.table_1[i] = net.table_bias[i]
     add_product(out.table, net.table, out.table_1)
-    for i in range(TABLE_WIDTH):
+    for i in range(table_width):
         out.table_1[i] = max(out.table_1[i], _ZERO)
-        out.judged[COLOUR_WIDTH + i] = out.table_1[i]
-    for i in range(COLOUR_WIDTH):
+        out.judged[width + i] = out.table_1[i]
+    for i in range(width):
         out.to_colour[i] = net.colour_2_bias[i]
     add_product(out.table_1, net.table_to_colour, out.to_colour)
     for colour in range(colours):
-        for i in range(COLOUR_WIDTH):
+        for i in range(width):
             out.colour_2[colour, i] = out.to_colour[i]
     add_products(out.colour_1, net.colour_2, out.colour_2, colours)
     _pool_mean(out.colour_2, out.judged, colours)
@@ -99,17 +100,18 @@ def choose(net: Any, state: Any, seat: int, legal: Actions, count: int, sharpnes
 def _pool(by_colour: Any, out: Any, colours: int) -> None:
     """The mean over the colours, then the largest, after negative numbers have become 0."""
     _pool_mean(by_colour, out, colours)
-    for i in range(COLOUR_WIDTH):
+    width = by_colour.shape[1]
+    for i in range(width):
         largest = by_colour[0, i]
         for colour in range(1, colours):
             largest = max(largest, by_colour[colour, i])
-        out[COLOUR_WIDTH + i] = largest
+        out[width + i] = largest
 
 
 @compiled
 def _pool_mean(by_colour: Any, out: Any, colours: int) -> None:
     share = np.float32(1.0 / colours)
-    for i in range(COLOUR_WIDTH):
+    for i in range(by_colour.shape[1]):
         total = _ZERO
         for colour in range(colours):
             by_colour[colour, i] = max(by_colour[colour, i], _ZERO)

@@ -21,7 +21,7 @@ from ...games.mandala.rules import (
     river_length,
 )
 from ..evaluation.mandala import COLUMNS, STAGES
-from .network import POOLED, Level, Network
+from .network import Level, Network, table_inputs
 from .staged_features import write_stage
 
 # Of a colour: 4 numbers for the piles and 10 for each mandala, then 8 for each player.
@@ -60,7 +60,7 @@ def write_inputs(state: Any, seat: int, out: Any) -> None:
         for place in range(2):
             at = _PLAYERS + place * _OF_PLAYER
             _write_colour_of_player(state, seat ^ place, colour, lengths[place], row, at)
-    table = out.table[POOLED:]
+    table = table_inputs(out)
     write_stage(out.features, 2, STAGES, COLUMNS, table, 0)
     for place in range(2):
         _write_mandala(state, seat, first ^ place, table, _TABLE_MANDALAS + 6 * place)

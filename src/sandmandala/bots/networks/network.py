@@ -17,14 +17,11 @@ import numpy as np
 import numpy.typing as npt
 from numba.extending import overload
 
-from ...games.compiling import layout, scratch_layout
+from ...games.compiling import compiled, layout, scratch_layout
 from ...games.rules import MOST_SEATS, rules_of
 from ..evaluation import evaluator_of
 from .arithmetic import padded
 
-COLOUR_WIDTH, TABLE_WIDTH, MOVE_WIDTH = 32, 64, 32
-POOLED = 2 * COLOUR_WIDTH  # the mean and the maximum over the colours; the inputs of the table follow them
-JUDGED = TABLE_WIDTH + COLOUR_WIDTH  # the layer before wins and margins
 _NOTES = 24
 OUTPUTS = 2 * MOST_SEATS  # a win and a margin for each seat, in turn order from the player to move
 
@@ -51,8 +48,10 @@ class Network:
     `out.features` and its values in `out.formula`, a row for each seat in turn order from the one to move.
     `write_move(state, seat, action, out, row)` describes a legal move: `out.kind`, `out.colour`, which are -1
     before, and `out.inputs`, which are 0. `write_inputs` can store in `out.notes` what every move needs.
-    `version` is raised when inputs change their meaning: weights fit only one version.
+    `version` is raised when inputs change their meaning, or widths: weights fit only one version.
     `levels` are the six strengths that people choose from, weakest first.
+    The widths are those of the layers: for each colour, for the table, and for each move. They are multiples
+    of 8, and of 16 for moves that name two colours.
     """
 
     game: str
@@ -65,6 +64,9 @@ class Network:
     move_inputs: int
     move_colours: int  # that a move names, 1 or 2
     levels: tuple[Level, ...]
+    colour_width: int = 32
+    table_width: int = 64
+    move_width: int = 32  # shared by the colours that a move names
 
     @cached_property
     def colours(self) -> int:
@@ -74,19 +76,19 @@ class Network:
     @cached_property
     def shapes(self) -> dict[str, tuple[int, ...]]:
         """The shapes of all weights, by name. Matrices are written (from, to)."""
-        width = MOVE_WIDTH // self.move_colours
+        colour, table, width = self.colour_width, self.table_width, self.move_width // self.move_colours
         return {
-            "colour_1": (self.colour_inputs, COLOUR_WIDTH),
-            "colour_1_bias": (COLOUR_WIDTH,),
-            "table": (POOLED + self.table_inputs, TABLE_WIDTH),
-            "table_bias": (TABLE_WIDTH,),
-            "table_to_colour": (TABLE_WIDTH, COLOUR_WIDTH),
-            "colour_2": (COLOUR_WIDTH, COLOUR_WIDTH),
-            "colour_2_bias": (COLOUR_WIDTH,),
-            "judge": (JUDGED, OUTPUTS),
+            "colour_1": (self.colour_inputs, colour),
+            "colour_1_bias": (colour,),
+            "table": (2 * colour + self.table_inputs, table),
+            "table_bias": (table,),
+            "table_to_colour": (table, colour),
+            "colour_2": (colour, colour),
+            "colour_2_bias": (colour,),
+            "judge": (table + colour, OUTPUTS),
             "judge_bias": (OUTPUTS,),
-            "colour_to_move": (COLOUR_WIDTH, MOVE_WIDTH),
-            "table_to_move": (TABLE_WIDTH, width),
+            "colour_to_move": (colour, self.move_width),
+            "table_to_move": (table, width),
             "kind": (self.move_kinds, width),
             "move": (self.move_inputs, width),
             "policy": (width,),
@@ -99,8 +101,8 @@ class Network:
     @cached_property
     def scratch_dtype(self) -> np.dtype[np.void]:
         """Room for one evaluation: what goes in, the layers, what comes out."""
-        rows, width = padded(rules_of(self.game).action_count), MOVE_WIDTH // self.move_colours
-        colours = padded(self.colours)
+        rows, width = padded(rules_of(self.game).action_count), self.move_width // self.move_colours
+        colours, colour, table = padded(self.colours), self.colour_width, self.table_width
         features = len(evaluator_of(self.game).weights)
         return scratch_layout(
             [
@@ -111,15 +113,15 @@ class Network:
                 ("formula", "f8", (MOST_SEATS,)),
                 ("notes", "i8", (_NOTES,)),
                 ("colours", "f4", (colours, self.colour_inputs)),
-                ("table", "f4", (POOLED + self.table_inputs,)),
-                ("colour_1", "f4", (colours, COLOUR_WIDTH)),
-                ("table_1", "f4", (TABLE_WIDTH,)),
-                ("to_colour", "f4", (COLOUR_WIDTH,)),
-                ("colour_2", "f4", (colours, COLOUR_WIDTH)),
-                ("judged", "f4", (JUDGED,)),
+                ("table", "f4", (2 * colour + self.table_inputs,)),  # the pooled colours first
+                ("colour_1", "f4", (colours, colour)),
+                ("table_1", "f4", (table,)),
+                ("to_colour", "f4", (colour,)),
+                ("colour_2", "f4", (colours, colour)),
+                ("judged", "f4", (table + colour,)),
                 ("outputs", "f4", (OUTPUTS,)),
                 ("to_move", "f4", (width,)),
-                ("by_colour", "f4", (colours, MOVE_WIDTH)),
+                ("by_colour", "f4", (colours, self.move_width)),
                 ("moves", "f4", (rows, width)),
                 ("inputs", "f4", (rows, self.move_inputs)),
                 ("kind", "i4", (rows,)),
@@ -150,6 +152,12 @@ def register(network: Network) -> None:
 def network_of(game: str) -> Network | None:
     """The network of a game; None if it has none."""
     return _networks.get(game)
+
+
+@compiled
+def table_inputs(out: Any) -> Any:
+    """The inputs of the table. Before them, `out.table` has room for the pooled colours."""
+    return out.table[2 * out.to_colour.shape[0] :]
 
 
 def describe(state: Any, seat: int, seats: int, out: Any) -> None:

@@ -25,7 +25,7 @@ from ...games.patterns.rules import (
     places_for,
 )
 from ..evaluation.patterns import COLUMNS, STAGES, reach_of
-from .network import POOLED, Level, Network
+from .network import Level, Network, table_inputs
 from .staged_features import write_stage
 
 # Of a colour: 4 numbers, then 15 for each player.
@@ -44,7 +44,7 @@ MOVE_INPUTS = 16
 def write_inputs(state: Any, seat: int, out: Any) -> None:
     front = _front(state)
     allotting = state.phase == ALLOTTING
-    table = out.table[POOLED:]
+    table = table_inputs(out)
     write_stage(out.features, 2, STAGES, COLUMNS, table, 0)
     for place in range(2):
         player = seat ^ place

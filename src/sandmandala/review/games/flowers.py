@@ -32,8 +32,8 @@ def phase(state: StateReader) -> Phase:
 
 
 _SCALES = {
-    2: ChanceScale(stretch=1.58, shift=-0.13),
-    3: ChanceScale(stretch=0.92, shift=-0.1),
-    4: ChanceScale(stretch=0.98, shift=-0.07),
+    2: ChanceScale(stretch=1.48, shift=-0.12),
+    3: ChanceScale(stretch=1.08, shift=-0.02),
+    4: ChanceScale(stretch=1.01, shift=-0.05),
 }
 REVIEWED = ReviewedGame(kind=kind, phase=phase, horizon=6, scales=_SCALES)
