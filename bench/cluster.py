@@ -61,7 +61,7 @@ def match_case(game: str, bot: str) -> Case:
 
 
 def self_play_case(game: str, simulations: int, games: int) -> Case:
-    seats = tuple(rules_of(game).seat_counts)
+    seats = rules_of(game).seat_counts
     job = SelfPlayJob(game, shipped_weights(game).weights, seats, simulations, 0, "bench")
     tasks = [GamesTask(range(i * games, (i + 1) * games), Path("unused")) for i in range(TASKS)]
     return Case(f"{game}, self-play at {simulations}, files of {games}", job, tasks, games)

@@ -95,7 +95,7 @@ def _play(
         for chunk, start in enumerate(starts)
     ]
     weights = load_weights(folder.weights(best), settings.game).weights
-    seats = settings.seats or tuple(rules_of(settings.game).seat_counts)
+    seats = settings.seats or rules_of(settings.game).seat_counts
     purpose = f"generation {number}"
     job = SelfPlayJob(settings.game, weights, seats, settings.simulations, settings.seed, purpose)
     for done, _ in enumerate(play_files(job, tasks, workers), 1):

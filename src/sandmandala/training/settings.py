@@ -47,7 +47,7 @@ class RunFolder:
             "training": _FORMAT,
             "rules": RULES_VERSION,
             "layout": settings.network.version,
-            **json.loads(json.dumps(asdict(settings))),
+            **json.loads(json.dumps(asdict(settings))),  # as the file has them, tuples as lists
         }
         try:
             path.mkdir(parents=True, exist_ok=True)
